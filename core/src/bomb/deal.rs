@@ -1,0 +1,1 @@
+//! Dealing a table at random.

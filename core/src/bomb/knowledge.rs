@@ -1,0 +1,395 @@
+//! What the observer knows, turned into a counting problem.
+//!
+//! Unknown are the wires in play that he sees nowhere; open are the slots whose wire he does not
+//! know, and one discard place for every X-of-Y candidate that was not kept. An arrangement puts
+//! every unknown wire in an open place. Arrangements are counted with labelled copies: of a kind
+//! with c unknown copies, of which k lie on a stand, c!/(k!...) ways are told apart, so that every
+//! real deal has the same weight.
+//!
+//! A sorted open slot lies between the nearest known sorted wires beside it, both included. Tokens
+//! and facts narrow slots, or become quotas and pairs of their stand.
+
+use core::fmt;
+
+use heapless::Vec;
+
+use super::constraint::Constraint;
+use super::slot::Slot;
+use super::table::{SlotLetter, Stand, Table};
+use super::wire::{Colour, KINDS, Value, Wire, WireSet};
+use crate::limits::{MAX_CONSTRAINTS, MAX_SLOTS, MAX_STANDS};
+
+/// Values told apart when counting on a stand: twelve numbers, yellow, red.
+pub(crate) const VALUES: usize = 14;
+
+/// The place of a value in such counts.
+pub(crate) const fn value_index(value: Value) -> usize {
+    match value {
+        Value::Blue(n) => (n as usize).saturating_sub(1),
+        Value::Yellow => 12,
+        Value::Red => 13,
+    }
+}
+
+pub(crate) const YELLOW_INDEX: usize = value_index(Value::Yellow);
+
+/// A slot whose wire is to be found.
+#[derive(Clone, Copy, Debug)]
+pub struct OpenSlot {
+    /// Its place on the stand, from 0.
+    pub slot: u8,
+    /// Outside the order of the stand.
+    pub unsorted: bool,
+    /// A multiplicity token: the slot's value occurs so often on the stand. 0 where there is none.
+    pub times: u8,
+    /// The kinds that can lie here, as far as neighbours and tokens tell.
+    pub allowed: WireSet,
+}
+
+/// Two open slots side by side with a label.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pair {
+    /// Index of the left one among the stand's open slots; the right one follows it.
+    pub(crate) left: u8,
+    /// Same value, or different?
+    pub(crate) equal: bool,
+}
+
+/// What is open on one stand.
+#[derive(Clone, Debug, Default)]
+pub struct StandView {
+    /// Its open slots from left to right.
+    pub open: Vec<OpenSlot, MAX_SLOTS>,
+    /// How many known wires of each value lie on it, cut ones too.
+    pub(crate) known: [u8; VALUES],
+    /// Bit v: at least one sorted open slot has value v.
+    pub(crate) need_sorted: u16,
+    /// Bit v: at least one open slot has value v.
+    pub(crate) need_any: u16,
+    /// Exactly so many open slots have value v.
+    pub(crate) exact: [Option<u8>; VALUES - 1],
+    pub(crate) pairs: Vec<Pair, MAX_SLOTS>,
+}
+
+/// Wires of one colour that left the game unseen.
+#[derive(Clone, Copy, Debug)]
+pub struct Discard {
+    /// The candidates not seen anywhere.
+    pub wires: WireSet,
+    /// How many of them are out.
+    pub count: u8,
+}
+
+/// One of two stands of a player holds the value, it is not known which.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Either {
+    pub(crate) stands: [u8; 2],
+    pub(crate) value: Value,
+}
+
+/// Most facts that can leave open which of two stands they speak of.
+pub(crate) const MAX_EITHER: usize = 12;
+
+/// The counting problem of one observer.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// Unknown copies of each kind.
+    pub copies: [u8; KINDS],
+    /// The stands, in the order of the table.
+    pub stands: Vec<StandView, MAX_STANDS>,
+    /// Yellow and red discards.
+    pub discards: [Discard; 2],
+    pub(crate) either: Vec<Either, MAX_EITHER>,
+    /// More facts than `either` holds leave open which stand they speak of.
+    pub(crate) overfull: bool,
+}
+
+/// Why a table allows no arrangement.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Conflict {
+    /// Unknown wires and open places are not equally many.
+    Count {
+        /// Unknown wires.
+        wires: u8,
+        /// Open places, discards included.
+        places: u8,
+    },
+    /// More wires of an X-of-Y colour are seen than were kept.
+    Discards(Colour),
+    /// Reading the table slot by slot, this is the first slot that cannot be filled.
+    Slot {
+        /// The stand, from 0.
+        stand: u8,
+        /// The slot, from 0.
+        slot: u8,
+    },
+    /// Every slot could be filled, but not with this fact and those before it.
+    Constraint {
+        /// Its place in the list, from 0.
+        index: u8,
+    },
+}
+
+impl Problem {
+    /// Builds the problem of a table that has passed [`Table::check`].
+    pub fn observe(table: &Table) -> Result<Problem, Conflict> {
+        Problem::observe_first(table, usize::MAX)
+    }
+
+    /// How many clauses [`Problem::observe_first`] can take: every slot, then every fact.
+    pub(crate) fn clauses(table: &Table) -> usize {
+        table.stands.iter().map(|stand| stand.slots.len()).sum::<usize>() + table.constraints.len()
+    }
+
+    /// What clause number `index` speaks of.
+    pub(crate) fn clause(table: &Table, mut index: usize) -> Conflict {
+        for (stand, slots) in table.stands.iter().map(|stand| &stand.slots).enumerate() {
+            if index < slots.len() {
+                return Conflict::Slot { stand: stand as u8, slot: index as u8 };
+            }
+            index -= slots.len();
+        }
+        Conflict::Constraint { index: index as u8 }
+    }
+
+    /// The problem with only the first so many clauses in force: what neighbours and tokens tell of
+    /// the first slots, then the first facts. The others are as if nothing was known of them.
+    pub(crate) fn observe_first(table: &Table, clauses: usize) -> Result<Problem, Conflict> {
+        let copies = unknown_copies(table);
+        let unseen = Wire::all()
+            .filter(|wire| copies[wire.index()] > 0)
+            .fold(WireSet::EMPTY, WireSet::with);
+        let discard = |colour| {
+            let coloured = table.setup.coloured(colour);
+            Discard { wires: coloured.wires(colour).and(unseen), count: coloured.discarded() }
+        };
+        let discards = [discard(Colour::Yellow), discard(Colour::Red)];
+        let mut problem =
+            Problem { copies, stands: Vec::new(), discards, either: Vec::new(), overfull: false };
+        let mut first = 0;
+        for (index, stand) in table.stands.iter().enumerate() {
+            let in_force = clauses.saturating_sub(first);
+            first += stand.slots.len();
+            let view = stand_view(stand, unseen, in_force)
+                .map_err(|slot| Conflict::Slot { stand: index as u8, slot })?;
+            // Both lists have the capacity of the table's.
+            let _ = problem.stands.push(view);
+        }
+        problem.check_counts()?;
+        for (index, &constraint) in table.constraints.iter().enumerate() {
+            if first + index < clauses && !problem.apply(table, constraint) {
+                return Err(Conflict::Constraint { index: index as u8 });
+            }
+        }
+        Ok(problem)
+    }
+
+    fn check_counts(&self) -> Result<(), Conflict> {
+        let wires: u8 = self.copies.iter().sum();
+        let open: usize = self.stands.iter().map(|stand| stand.open.len()).sum();
+        let places = open as u8 + self.discards[0].count + self.discards[1].count;
+        if wires != places {
+            return Err(Conflict::Count { wires, places });
+        }
+        for (discard, colour) in self.discards.iter().zip([Colour::Yellow, Colour::Red]) {
+            if discard.count as usize > discard.wires.len() {
+                return Err(Conflict::Discards(colour));
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a fact; `false` where it can be seen at once that it does not hold.
+    fn apply(&mut self, table: &Table, constraint: Constraint) -> bool {
+        match constraint {
+            Constraint::AdjacentEqual { stand, left } => self.label(table, stand, left, true),
+            Constraint::AdjacentNotEqual { stand, left } => self.label(table, stand, left, false),
+            Constraint::MustHave { stand, value } => {
+                let shown = shows(&table.stands[stand as usize], value, false);
+                let view = &mut self.stands[stand as usize];
+                let possible = view.can_hold(value, false);
+                if !shown && possible {
+                    view.need_sorted |= 1 << value_index(value);
+                }
+                shown || possible
+            }
+            Constraint::MustNotHave { stand, value } => {
+                for open in self.stands[stand as usize].open.iter_mut().filter(|o| !o.unsorted) {
+                    open.allowed = open.allowed.without(value.wires());
+                }
+                !shows(&table.stands[stand as usize], value, false)
+            }
+            Constraint::Called { player, value } => self.called(table, player, value),
+        }
+    }
+
+    fn label(&mut self, table: &Table, stand: u8, left: u8, equal: bool) -> bool {
+        let slots = &table.stands[stand as usize].slots;
+        let view = &mut self.stands[stand as usize];
+        let (a, b) = (&slots[left as usize], &slots[left as usize + 1]);
+        match (a.wire, b.wire) {
+            (Some(a), Some(b)) => (a.value() == b.value()) == equal,
+            (Some(wire), None) | (None, Some(wire)) => {
+                let open_slot = left + u8::from(a.wire.is_some());
+                for open in view.open.iter_mut().filter(|open| open.slot == open_slot) {
+                    let same = wire.value().wires();
+                    open.allowed =
+                        if equal { open.allowed.and(same) } else { open.allowed.without(same) };
+                }
+                true
+            }
+            (None, None) => {
+                let index = view.open.iter().position(|open| open.slot == left);
+                let pair = Pair { left: index.unwrap_or(0) as u8, equal };
+                // The same label twice says nothing new; opposite labels exclude each other.
+                if let Some(old) = view.pairs.iter().find(|old| old.left == pair.left) {
+                    return old.equal == equal;
+                }
+                view.pairs.push(pair).is_ok()
+            }
+        }
+    }
+
+    fn called(&mut self, table: &Table, player: u8, value: Value) -> bool {
+        if table.stands_of(player).any(|(_, stand)| shows(stand, value, true)) {
+            return true;
+        }
+        let mut holders: Vec<u8, 2> = Vec::new();
+        for (index, _) in table.stands_of(player) {
+            if self.stands[index].can_hold(value, true) {
+                let _ = holders.push(index as u8);
+            }
+        }
+        match holders[..] {
+            [] => return false,
+            [stand] => self.stands[stand as usize].need_any |= 1 << value_index(value),
+            [first, second, ..] => {
+                let either = Either { stands: [first, second], value };
+                self.overfull |= self.either.push(either).is_err();
+            }
+        }
+        true
+    }
+
+    /// The problem in which each alternative is decided: bit i of `case` says whether the second
+    /// stand of alternative i holds the value and the first does not. The cases exclude each other
+    /// and together are everything.
+    pub(crate) fn case(&self, case: u32) -> Problem {
+        let mut problem = self.clone();
+        for (index, either) in self.either.iter().enumerate() {
+            let second = case >> index & 1 == 1;
+            let holder = either.stands[usize::from(second)] as usize;
+            problem.stands[holder].need_any |= 1 << value_index(either.value);
+            if second {
+                for open in &mut problem.stands[either.stands[0] as usize].open {
+                    open.allowed = open.allowed.without(either.value.wires());
+                }
+            }
+        }
+        problem.either.clear();
+        problem
+    }
+
+    /// Narrows some slots of a stand (bit i of `slots`: slot i) for a question about them.
+    pub(crate) fn narrow(&mut self, stand: usize, slots: u16, to: WireSet) {
+        for open in &mut self.stands[stand].open {
+            if slots >> open.slot & 1 == 1 {
+                open.allowed = open.allowed.and(to);
+            }
+        }
+    }
+}
+
+impl StandView {
+    fn can_hold(&self, value: Value, unsorted_too: bool) -> bool {
+        self.open
+            .iter()
+            .any(|o| (unsorted_too || !o.unsorted) && !o.allowed.and(value.wires()).is_empty())
+    }
+}
+
+/// Does an uncut wire on the stand visibly have the value?
+fn shows(stand: &Stand, value: Value, unsorted_too: bool) -> bool {
+    stand
+        .slots
+        .iter()
+        .any(|s| s.is_uncut() && (unsorted_too || !s.unsorted) && s.known_value() == Some(value))
+}
+
+fn unknown_copies(table: &Table) -> [u8; KINDS] {
+    let mut copies = [0; KINDS];
+    for wire in table.setup.wires().iter() {
+        copies[wire.index()] = wire.copies();
+    }
+    for wire in table.stands.iter().flat_map(|stand| &stand.slots).filter_map(|slot| slot.wire) {
+        let left = &mut copies[wire.index()];
+        *left = left.saturating_sub(1);
+    }
+    copies
+}
+
+/// The view of one stand with its first `in_force` slots understood; the error is the slot that
+/// cannot be.
+fn stand_view(stand: &Stand, unseen: WireSet, in_force: usize) -> Result<StandView, u8> {
+    let mut view = StandView::default();
+    for wire in stand.slots.iter().filter_map(|slot| slot.wire) {
+        view.known[value_index(wire.value())] += 1;
+    }
+    let sorted_wire = |slot: &Slot| slot.wire.filter(|_| !slot.unsorted);
+    for (index, slot) in stand.slots.iter().enumerate() {
+        let understood = index < in_force;
+        if slot.is_open() {
+            let mut open = OpenSlot {
+                slot: index as u8,
+                unsorted: slot.unsorted,
+                times: 0,
+                allowed: unseen,
+            };
+            if understood {
+                open.times = slot.times.unwrap_or(0);
+                open.allowed = unseen.and(slot.allowed());
+                if !slot.unsorted {
+                    let low = stand.slots[..index].iter().rev().find_map(sorted_wire);
+                    let high = stand.slots[index..].iter().find_map(sorted_wire);
+                    let first = low.or(Wire::from_index(0));
+                    let last = high.or(Wire::from_index(KINDS - 1));
+                    if let (Some(first), Some(last)) = (first, last) {
+                        open.allowed = open.allowed.and(WireSet::between(first, last));
+                    }
+                }
+                if open.allowed.is_empty() {
+                    return Err(index as u8);
+                }
+            }
+            let _ = view.open.push(open);
+        } else if understood && let (Some(times), Some(wire)) = (slot.times, slot.wire) {
+            let value = value_index(wire.value());
+            let rest = times.checked_sub(view.known[value]).ok_or(index as u8)?;
+            match &mut view.exact[value.min(YELLOW_INDEX)] {
+                Some(old) if *old != rest => return Err(index as u8),
+                old => *old = Some(rest),
+            }
+        }
+    }
+    Ok(view)
+}
+
+impl fmt::Display for Conflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Conflict::Count { wires, places } => write!(
+                f,
+                "{wires} wires are seen nowhere, but {places} places are open for them"
+            ),
+            Conflict::Discards(colour) => {
+                write!(f, "more {} wires are seen than were kept", colour.name())
+            }
+            Conflict::Slot { stand, slot } => {
+                write!(f, "no wire can be in stand {} slot {}", stand + 1, SlotLetter(slot))
+            }
+            Conflict::Constraint { index } => write!(f, "fact {} cannot be true", index + 1),
+        }
+    }
+}
+
+const _: () = assert!(MAX_CONSTRAINTS < 256 && MAX_SLOTS <= 16, "indices are bytes, sets of slots 16 bits");

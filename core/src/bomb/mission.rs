@@ -1,0 +1,1 @@
+//! The missions' set-ups.

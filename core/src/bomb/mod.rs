@@ -1,0 +1,22 @@
+//! Bomb Busters: cooperative wire deduction for two to five players.
+//!
+//! The way of the data, each step a module:
+//!
+//! 1. [`wire`], [`slot`]: what can stand behind a tile, and what is known about one tile;
+//! 2. [`setup`], [`mission`]: which wires are in play; [`deal`]: a random table;
+//! 3. [`table`], [`constraint`], [`notation`]: a table as one player sees it, and its text;
+//! 4. [`knowledge`]: the table turned into a counting problem: unknown wires, open places;
+//! 5. [`solve`]: the exact number of arrangements, of every slot and every joint event;
+//! 6. [`plain`]: the answer as plain text, the same bytes on every machine.
+
+pub mod constraint;
+pub mod deal;
+pub mod knowledge;
+pub mod mission;
+pub mod notation;
+pub mod plain;
+pub mod setup;
+pub mod slot;
+pub mod solve;
+pub mod table;
+pub mod wire;

@@ -1,0 +1,332 @@
+//! A whole table on one line.
+//!
+//! ```text
+//! position = head | stand | stand ... [; fact] ...
+//! head     = [5p] meN [1-8] [Y4,7 | Y2of(3,5,9)] [R5 | R1of(2,7)]
+//! stand    = [N:] slot slot ...       N: whose it is, where that is not the obvious
+//! ```
+//!
+//! For example `me1 1-6 | ?1 ?2 ?4 ?4 ?6 | ? i3 ? ? ? | 1 ? ? 5 ? ; s2 has 4`. The number of
+//! players is written in the canonical form and may be left out otherwise.
+
+use core::fmt::{self, Write};
+
+use super::fact::parse_fact;
+use super::{NotationError, NotationErrorKind, StandText, parse_stand};
+use crate::bomb::setup::{Coloured, Setup};
+use crate::bomb::table::{Stand, Table, TableError};
+use crate::bomb::wire::Colour;
+use crate::limits::{MAX_CANDIDATES, MAX_PLAYERS};
+use crate::text::{Cursor, Span, split, words};
+
+/// Reads a whole table and checks that it is legal.
+pub fn parse_position(text: &str) -> Result<Table, NotationError> {
+    let trimmed = text.trim_ascii();
+    let whole = Span::new(text.len() - text.trim_ascii_start().len(), text.trim_ascii_end().len());
+    let fail = |span, kind| NotationError { span, stand: None, slot: None, kind };
+    if trimmed.is_empty() {
+        return Err(fail(Span::new(0, text.len()), NotationErrorKind::Empty));
+    }
+    let mut parts = split(text, ';');
+    let (_, body) = parts.next().unwrap_or((0, ""));
+    let mut sections = split(body, '|');
+    let (head_at, head_text) = sections.next().unwrap_or((0, ""));
+    let head = parse_head(head_text).map_err(|error| error.shifted(head_at))?;
+    let Some(observer) = head.observer else {
+        return Err(fail(whole, NotationErrorKind::NoObserver));
+    };
+    let mut table = Table {
+        players: 0,
+        observer,
+        setup: head.setup,
+        stands: heapless::Vec::new(),
+        constraints: heapless::Vec::new(),
+    };
+    for (at, section) in sections {
+        let index = table.stands.len() as u8;
+        let stand = parse_owned_stand(section, index).map_err(|error| NotationError {
+            stand: Some(index),
+            ..error.shifted(at)
+        })?;
+        table.stands.push(stand).map_err(|_| {
+            fail(Span::new(at, at + section.len()), NotationErrorKind::TooManyStands)
+        })?;
+    }
+    if table.stands.is_empty() {
+        return Err(fail(whole, NotationErrorKind::EmptyStand));
+    }
+    let owners = table.stands.iter().map(|stand| stand.owner + 1).max();
+    table.players = head.players.or(owners).unwrap_or(0);
+    for (at, fact) in parts {
+        if fact.trim_ascii().is_empty() {
+            continue;
+        }
+        let span = Span::new(at + fact.len() - fact.trim_ascii_start().len(), at + fact.trim_ascii_end().len());
+        let constraint = parse_fact(fact).ok_or(fail(span, NotationErrorKind::Fact))?;
+        table.constraints.push(constraint).map_err(|_| fail(span, NotationErrorKind::TooManyFacts))?;
+    }
+    table.check().map_err(|error| locate(text, error))?;
+    Ok(table)
+}
+
+impl NotationError {
+    fn shifted(self, by: usize) -> NotationError {
+        NotationError { span: self.span.shifted(by), ..self }
+    }
+}
+
+#[derive(Default)]
+struct Head {
+    players: Option<u8>,
+    observer: Option<u8>,
+    setup: Setup,
+}
+
+fn parse_head(text: &str) -> Result<Head, NotationError> {
+    let mut head = Head::default();
+    for (at, word) in words(text) {
+        let error = |kind| NotationError {
+            span: Span::new(at, at + word.len()),
+            stand: None,
+            slot: None,
+            kind,
+        };
+        let mut cursor = Cursor::new(word);
+        if cursor.eat(b'm') && cursor.eat(b'e') {
+            let player = cursor.number().and_then(|n| n.checked_sub(1)).filter(|_| cursor.is_done());
+            head.observer = Some(player.ok_or(error(NotationErrorKind::Player))?);
+        } else if let Some((letter, list)) = coloured_word(word) {
+            let coloured = parse_coloured(list).ok_or(error(NotationErrorKind::Coloured))?;
+            match letter {
+                Colour::Red => head.setup.red = coloured,
+                _ => head.setup.yellow = coloured,
+            }
+        } else {
+            let mut cursor = Cursor::new(word);
+            let Some(first) = cursor.number() else {
+                // A stand where the head should be: then nobody said who is looking.
+                let kind = if head.observer.is_none() {
+                    NotationErrorKind::NoObserver
+                } else {
+                    NotationErrorKind::Head
+                };
+                return Err(error(kind));
+            };
+            if cursor.eat(b'p') && cursor.is_done() {
+                if first as usize > MAX_PLAYERS || first < 2 {
+                    return Err(error(NotationErrorKind::Illegal(TableError::Players(first))));
+                }
+                head.players = Some(first);
+            } else if cursor.eat(b'-')
+                && let Some(last) = cursor.number()
+                && cursor.is_done()
+            {
+                head.setup = Setup::new(first, last, head.setup.yellow, head.setup.red)
+                    .ok_or(error(NotationErrorKind::Blue))?;
+            } else {
+                return Err(error(NotationErrorKind::Head));
+            }
+        }
+    }
+    Ok(head)
+}
+
+fn coloured_word(word: &str) -> Option<(Colour, &str)> {
+    if let Some(list) = word.strip_prefix(['Y', 'y']) {
+        return Some((Colour::Yellow, list));
+    }
+    word.strip_prefix(['R', 'r']).map(|list| (Colour::Red, list))
+}
+
+/// `4,7` or `2of(3,5,9)`.
+fn parse_coloured(text: &str) -> Option<Coloured> {
+    let mut cursor = Cursor::new(text);
+    let first = cursor.number()?;
+    let keep = (cursor.eat(b'o') && cursor.eat(b'f') && cursor.eat(b'(')).then_some(first);
+    let mut numbers: heapless::Vec<u8, MAX_CANDIDATES> = heapless::Vec::new();
+    if keep.is_none() {
+        numbers.push(first).ok()?;
+    } else {
+        numbers.push(cursor.number()?).ok()?;
+    }
+    while cursor.eat(b',') {
+        numbers.push(cursor.number()?).ok()?;
+    }
+    if keep.is_some() && !cursor.eat(b')') || !cursor.is_done() {
+        return None;
+    }
+    match keep {
+        Some(keep) => Coloured::some_of(&numbers, keep),
+        None => Coloured::all_of(&numbers),
+    }
+}
+
+/// The slots of a section, without the owner before them, and where they begin.
+fn split_owner(section: &str) -> (usize, &str, Option<&str>) {
+    match section.find(':') {
+        Some(colon) => (colon + 1, &section[colon + 1..], Some(&section[..colon])),
+        None => (0, section, None),
+    }
+}
+
+fn parse_owned_stand(section: &str, index: u8) -> Result<Stand, NotationError> {
+    let (at, slots, owner_text) = split_owner(section);
+    let owner = match owner_text {
+        None => index,
+        Some(text) => {
+            let mut cursor = Cursor::new(text.trim_ascii());
+            let number = cursor.number().and_then(|n| n.checked_sub(1)).filter(|_| cursor.is_done());
+            let number = number.filter(|&player| (player as usize) < MAX_PLAYERS);
+            let kind = NotationErrorKind::Player;
+            number.ok_or(NotationError { span: Span::new(0, at), stand: None, slot: None, kind })?
+        }
+    };
+    let slots = parse_stand(slots).map_err(|error| error.shifted(at))?;
+    Ok(Stand { owner, slots })
+}
+
+/// Finds the place of an illegal thing in the text that was read.
+fn locate(text: &str, error: TableError) -> NotationError {
+    let (stand, slot) = match error {
+        TableError::Mark { stand, slot, .. }
+        | TableError::NotSorted { stand, slot, .. }
+        | TableError::NotInPlay { stand, slot, .. }
+        | TableError::TooMany { stand, slot, .. } => (Some(stand), Some(slot)),
+        TableError::Owner { stand, .. } | TableError::EmptyStand(stand) => (Some(stand), None),
+        _ => (None, None),
+    };
+    let mut parts = split(text, ';');
+    let (_, body) = parts.next().unwrap_or((0, ""));
+    let span = match (stand, error) {
+        (Some(stand), _) => split(body, '|').nth(stand as usize + 1).map(|(at, section)| {
+            let (inner, slots, _) = split_owner(section);
+            let word = slot.and_then(|slot| words(slots).nth(slot as usize));
+            match word {
+                Some((offset, word)) => {
+                    Span::new(at + inner + offset, at + inner + offset + word.len())
+                }
+                None => Span::new(at, at + section.len()),
+            }
+        }),
+        (None, TableError::Constraint { index }) => parts
+            .filter(|(_, fact)| !fact.trim_ascii().is_empty())
+            .nth(index as usize)
+            .map(|(at, fact)| {
+                let start = at + fact.len() - fact.trim_ascii_start().len();
+                Span::new(start, at + fact.trim_ascii_end().len())
+            }),
+        _ => split(body, '|').next().map(|(at, head)| Span::new(at, at + head.trim_ascii_end().len())),
+    };
+    NotationError {
+        span: span.unwrap_or_default(),
+        stand,
+        slot,
+        kind: NotationErrorKind::Illegal(error),
+    }
+}
+
+/// Writes the canonical line.
+pub fn write_position(table: &Table, out: &mut impl Write) -> fmt::Result {
+    write!(out, "{}p me{}", table.players, table.observer + 1)?;
+    let (low, high) = table.setup.blue();
+    if (low, high) != Setup::default().blue() {
+        write!(out, " {low}-{high}")?;
+    }
+    for (letter, coloured) in [('Y', table.setup.yellow), ('R', table.setup.red)] {
+        write_coloured(letter, coloured, out)?;
+    }
+    let obvious = table.stands.iter().enumerate().all(|(index, stand)| stand.owner as usize == index);
+    for stand in &table.stands {
+        out.write_str(" | ")?;
+        if !obvious {
+            write!(out, "{}: ", stand.owner + 1)?;
+        }
+        write!(out, "{}", StandText(&stand.slots))?;
+    }
+    for constraint in &table.constraints {
+        write!(out, " ; {constraint}")?;
+    }
+    Ok(())
+}
+
+fn write_coloured(letter: char, coloured: Coloured, out: &mut impl Write) -> fmt::Result {
+    if coloured.is_none() {
+        return Ok(());
+    }
+    write!(out, " {letter}")?;
+    if !coloured.is_certain() {
+        write!(out, "{}of(", coloured.keep())?;
+    }
+    for (index, number) in coloured.numbers().enumerate() {
+        let comma = if index > 0 { "," } else { "" };
+        write!(out, "{comma}{number}")?;
+    }
+    if !coloured.is_certain() {
+        out.write_char(')')?;
+    }
+    Ok(())
+}
+
+/// The canonical line; [`write_position`] does the same into any writer.
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_position(self, f)
+    }
+}
+
+impl core::str::FromStr for Table {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Table, NotationError> {
+        parse_position(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    extern crate std;
+    use std::string::ToString;
+
+    #[test]
+    fn positions_are_written_as_they_are_read() {
+        for text in [
+            "2p me1 1-2 | ?1 ?1 ?2 ?2 | ? ? ? ?",
+            "5p me5 1-6 | ? i3 ? ? ? | ? i2 ? ? | ? ? i4 ? ? | ? i5 ? ? ? | i2 ?2 ?3 ?4 ?6",
+            "2p me2 Y2of(2,3,9) R5 | 1: ? ? ? | 1: ? ? i8 | 2: ?1 ?R5 | 2: ?Y3 12 ; s1 has 7 ; s2 A!=B ; p1 called Y",
+        ] {
+            let table: Table = text.parse().unwrap_or_else(|e| panic!("{text}: {e:?}"));
+            assert_eq!(table.to_string(), text);
+        }
+        let loose: Table = " ME1 r1OF(2,7) y4 |?1 | ? ;; S2 LACKS Y; ".to_lowercase().parse().unwrap();
+        assert_eq!(loose.to_string(), "2p me1 Y4 R1of(2,7) | ?1 | ? ; s2 lacks Y");
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        let place = |text: &str| {
+            let error = text.parse::<Table>().unwrap_err();
+            (error.kind, text[error.span.start as usize..error.span.end as usize].to_string())
+        };
+        assert_eq!(place("").0, NotationErrorKind::Empty);
+        assert_eq!(place("? ? | ?").0, NotationErrorKind::NoObserver);
+        assert_eq!(place("5p | ? ? | ?").0, NotationErrorKind::NoObserver);
+        assert_eq!(place("me1 | ?1 | ? i13"), (NotationErrorKind::Token(TokenErrorKind::Number(Colour::Blue)), "13".into()));
+        assert_eq!(place("me1 | ?1 ?2 | 4 ? 3").1, "3");
+        assert_eq!(place("me1 | ?1 ?1 ?1 ?1 | ? 1 ?").1, "1");
+        assert_eq!(place("me3 | ?1 | ?").1, "me3");
+        assert_eq!(place("me1 |  | ?").0, NotationErrorKind::EmptyStand);
+        assert_eq!(place("me1 | ?1 | ? ? ; s2 B=C").1, "s2 B=C");
+        assert_eq!(place("me1 Y4,4 | ?1 | ?").1, "Y4,4");
+        assert_eq!(place("me1 1-13 | ?1 | ?").1, "1-13");
+        assert_eq!(place("me1 | ?Y4 | ?").1, "?Y4");
+        assert_eq!(place("me1 7p | ?1 | ?").1, "7p");
+        assert_eq!(place("me0 | ?1 | ?").1, "me0");
+        assert_eq!(place("me1 | 9: ?1 | ?"), (NotationErrorKind::Player, " 9:".into()));
+        let owner = TableError::Owner { stand: 1, owner: 2 };
+        assert_eq!(place("2p me1 | 1: ?1 | 3: ?"), (NotationErrorKind::Illegal(owner), " 3: ?".into()));
+    }
+
+    use super::super::TokenErrorKind;
+}

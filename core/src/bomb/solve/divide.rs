@@ -1,0 +1,385 @@
+//! Fitting the tables into the memory there is.
+//!
+//! Kept are the backward counts of all levels, streamed are two levels of forward counts. Where that
+//! does not fit, the arrangements are divided: at the fullest level one lane has at most x places
+//! filled, or more than x. The two parts exclude each other, each has about half the states around
+//! that level, and their counts add up; parts that still do not fit are divided again. This costs
+//! time where the parts overlap far from the cut, and never truth.
+
+use heapless::Vec;
+
+use super::SolveError;
+use super::arena::Arena;
+use super::lane::{Lanes, Levels, lanes, levels};
+use super::limbs::{Bits, load, store, words_for};
+use super::rank::{Ranks, placed_before};
+use super::step::Steps;
+use super::sweep::{Counts, CountsMut, Crossing};
+use super::tally::{Layout, Tally};
+use super::track::{Cut, Cuts, Tracks};
+use crate::bomb::knowledge::Problem;
+use crate::bomb::wire::KINDS;
+use crate::budget::{Progress, Pulse};
+
+/// What was done, for benches and progress.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Effort {
+    /// States visited, both passes together.
+    pub states: u32,
+    /// Parts into which the problem was divided; 1 where it fitted as a whole.
+    pub parts: u32,
+    /// Words of memory used by the largest part, tables and result.
+    pub words: u32,
+}
+
+/// The sizes of one part.
+struct Plan {
+    levels: Vec<LevelPlan, { KINDS + 1 }>,
+    /// Words for the tables of one level, at most.
+    tables: usize,
+}
+
+#[derive(Clone, Copy)]
+struct LevelPlan {
+    states: usize,
+    /// Words per backward count.
+    backward: usize,
+    /// Words per forward count.
+    forward: usize,
+    fullest: Cut,
+}
+
+impl Plan {
+    fn kept(&self) -> usize {
+        self.levels.iter().map(|level| level.states * level.backward).sum()
+    }
+
+    fn streamed(&self) -> usize {
+        self.levels.iter().map(|level| level.states * level.forward).max().unwrap_or(0)
+    }
+
+    fn streamed_back(&self) -> usize {
+        self.levels.iter().map(|level| level.states * level.backward).max().unwrap_or(0)
+    }
+
+    fn words(&self, marginals: bool) -> usize {
+        self.tables + if marginals { self.kept() + 2 * self.streamed() } else { 2 * self.streamed_back() }
+    }
+
+    fn states(&self) -> u32 {
+        self.levels.iter().map(|level| level.states as u32).sum()
+    }
+}
+
+/// Bits of the product, over the levels, of all ways to hand out the copies: an upper bound of every
+/// count. Index t: the levels from t on, and the levels before t.
+fn bounds(lanes: &Lanes<'_>, levels: &Levels) -> (Vec<u32, { KINDS + 1 }>, Vec<u32, { KINDS + 1 }>) {
+    let ways = |level: &super::lane::Level| {
+        lanes.iter().map(|lane| u32::from(lane.targets(level.wire))).sum::<u32>()
+    };
+    let mut before = Vec::new();
+    let mut bits = Bits::default();
+    let _ = before.push(bits.bits());
+    for level in levels {
+        bits = bits.grow(ways(level), u32::from(level.copies));
+        let _ = before.push(bits.bits());
+    }
+    let mut after = Vec::new();
+    let mut bits = Bits::default();
+    let _ = after.push(bits.bits());
+    for level in levels.iter().rev() {
+        bits = bits.grow(ways(level), u32::from(level.copies));
+        let _ = after.push(bits.bits());
+    }
+    after.reverse();
+    (before, after)
+}
+
+/// Bits of the number of ways to deal the unknown wires to places without any knowledge: a second
+/// upper bound of every count. `None` past 122 bits, where sums might no longer fit.
+fn deal_bits(lanes: &Lanes<'_>) -> Option<u32> {
+    let mut deals = 1_u128;
+    let mut wires = 0_u128;
+    for lane in lanes {
+        let loose = matches!(lane, super::lane::Lane::Loose { .. });
+        let tied = match lane {
+            super::lane::Lane::Stand(stand) => stand.tied.len() as u8,
+            _ => 0,
+        };
+        for place in 1..=u128::from(lane.places()) {
+            wires += 1;
+            // Sorted places are one unordered handful: divide by its factorial as it grows.
+            let divisor = if loose || place > u128::from(lane.places() - tied) { 1 } else { place };
+            deals = deals.checked_mul(wires)? / divisor;
+        }
+    }
+    let bits = 128 - deals.leading_zeros();
+    (bits <= 122).then_some(bits)
+}
+
+/// Counts arrangements, part by part.
+pub(super) struct Division<'p, 'u> {
+    lanes: Lanes<'p>,
+    levels: Levels,
+    before_bits: Vec<u32, { KINDS + 1 }>,
+    after_bits: Vec<u32, { KINDS + 1 }>,
+    pulse: &'u mut dyn Pulse,
+    progress: Progress,
+    pub(super) effort: Effort,
+}
+
+impl<'p, 'u> Division<'p, 'u> {
+    pub(super) fn new(problem: &'p Problem, pulse: &'u mut dyn Pulse) -> Result<Self, SolveError> {
+        let lanes = lanes(problem)?;
+        let levels = levels(problem);
+        let (mut before_bits, mut after_bits) = bounds(&lanes, &levels);
+        let deals = match deal_bits(&lanes) {
+            Some(bits) => bits,
+            None if after_bits[0] <= 122 => after_bits[0],
+            None => return Err(SolveError::TooLarge),
+        };
+        for bits in before_bits.iter_mut().chain(&mut after_bits) {
+            *bits = (*bits).min(deals);
+        }
+        Ok(Division {
+            lanes,
+            levels,
+            before_bits,
+            after_bits,
+            pulse,
+            progress: Progress::default(),
+            effort: Effort::default(),
+        })
+    }
+
+    /// Carries progress over from an earlier division of the same work.
+    pub(super) fn resume(mut self, effort: Effort, progress: Progress) -> Self {
+        self.effort = effort;
+        self.progress = progress;
+        self
+    }
+
+    pub(super) fn progress(&self) -> Progress {
+        self.progress
+    }
+
+    /// An empty tally with room for everything; `None` where no arrangement exists.
+    pub(super) fn tally<'w>(&self, arena: &mut Arena<'w>) -> Result<Option<Tally<'w>>, SolveError> {
+        let mut scratch = arena.scratch();
+        let tracks = Tracks::lay(&self.lanes, &self.levels, &Cuts::new(), &mut scratch)?;
+        let Some(tracks) = tracks else { return Ok(None) };
+        let layout = Layout::new(&self.lanes, &self.levels, &tracks)?;
+        // Five bits more: an unsorted lane's row is added up over all its slots.
+        let width = words_for(self.after_bits[0] + 5);
+        Tally::new(layout, width, arena).map(Some)
+    }
+
+    /// The number of arrangements; adds to the tally where one is given.
+    pub(super) fn count(
+        &mut self,
+        cuts: &mut Cuts,
+        arena: &mut Arena<'_>,
+        mut tally: Option<&mut Tally<'_>>,
+    ) -> Result<u128, SolveError> {
+        let plan = {
+            let mut scratch = arena.scratch();
+            let tracks = Tracks::lay(&self.lanes, &self.levels, cuts, &mut scratch)?;
+            let Some(tracks) = tracks else { return Ok(0) };
+            let plan = self.plan(&tracks, &mut scratch)?;
+            if plan.words(tally.is_some()) <= scratch.free() {
+                self.effort.parts += 1;
+                let used = arena_used(&scratch) + plan.words(tally.is_some());
+                self.effort.words = self.effort.words.max(used as u32);
+                return self.solve(&plan, &tracks, scratch, tally);
+            }
+            plan
+        };
+        let fullest = plan.levels.iter().max_by_key(|level| level.states * level.backward);
+        let cut = fullest.map(|level| level.fullest).filter(|cut| cut.low < cut.high);
+        let short = arena.short_by(plan.words(tally.is_some()).saturating_sub(arena.free()));
+        let Some(cut) = cut else { return Err(short) };
+        let middle = cut.low + (cut.high - cut.low) / 2;
+        let mut total = 0;
+        for part in [Cut { high: middle, ..cut }, Cut { low: middle + 1, ..cut }] {
+            cuts.push(part).map_err(|_| short)?;
+            total += self.count(cuts, arena, tally.as_deref_mut())?;
+            cuts.pop();
+        }
+        Ok(total)
+    }
+
+    fn plan(&self, tracks: &Tracks<'_>, arena: &mut Arena<'_>) -> Result<Plan, SolveError> {
+        let mut plan = Plan { levels: Vec::new(), tables: 0 };
+        let mut tables_before = 0;
+        for level in 0..=self.levels.len() {
+            let mut scratch = arena.scratch();
+            let free = scratch.free();
+            let placed = placed_before(&self.levels, level);
+            let ranks = Ranks::build(&self.lanes, tracks, level, placed, &mut scratch)?;
+            let ranks_words = free - scratch.free();
+            if level < self.levels.len() {
+                Steps::build(&self.lanes, &self.levels, tracks, level, &ranks, &mut scratch)?;
+            }
+            let tables = free - scratch.free();
+            // Crossing a level takes its own tables and the ranks after it.
+            plan.tables = plan.tables.max(tables_before + ranks_words);
+            tables_before = tables;
+            let states = ranks.states().ok_or(SolveError::TooLarge)?;
+            let spread = |lane: &usize| {
+                let bounds = (0..ranks.rails(*lane)).map(|rail| ranks.bounds(*lane, rail));
+                let low = bounds.clone().map(|bounds| bounds.0).min().unwrap_or(0);
+                let high = bounds.map(|bounds| bounds.1).max().unwrap_or(0);
+                (low, high)
+            };
+            let widest = (0..self.lanes.len()).max_by_key(|lane| {
+                let (low, high) = spread(lane);
+                high - low
+            });
+            let widest = widest.unwrap_or(0);
+            let (low, high) = if self.lanes.is_empty() { (0, 0) } else { spread(&widest) };
+            let _ = plan.levels.push(LevelPlan {
+                states,
+                backward: words_for(self.after_bits[level]),
+                forward: words_for(self.before_bits[level]),
+                fullest: Cut { lane: widest as u8, level: level as u8, low, high },
+            });
+        }
+        Ok(plan)
+    }
+
+    fn solve(
+        &mut self,
+        plan: &Plan,
+        tracks: &Tracks<'_>,
+        mut arena: Arena<'_>,
+        tally: Option<&mut Tally<'_>>,
+    ) -> Result<u128, SolveError> {
+        let passes = if tally.is_some() { 2 } else { 1 };
+        self.progress.of = self.progress.of.saturating_add(passes * plan.states());
+        let Some(tally) = tally else {
+            let mut ahead = arena.take(plan.streamed_back())?;
+            let mut behind = arena.take(plan.streamed_back())?;
+            store(ahead, plan.levels[self.levels.len()].backward, 0, 1);
+            for level in (0..self.levels.len()).rev() {
+                let after = Counts { words: ahead, width: plan.levels[level + 1].backward };
+                let mut before = CountsMut { words: behind, width: plan.levels[level].backward };
+                self.backward(tracks, level, after, &mut before, arena.scratch())?;
+                core::mem::swap(&mut ahead, &mut behind);
+            }
+            return Ok(load(ahead, plan.levels[0].backward, 0));
+        };
+        let kept = arena.take(plan.kept())?;
+        let mut here = arena.take(plan.streamed())?;
+        let mut there = arena.take(plan.streamed())?;
+        let starts = kept_starts(plan);
+        let last = self.levels.len();
+        store(&mut kept[starts[last]..], plan.levels[last].backward, 0, 1);
+        for level in (0..last).rev() {
+            // Later levels lie first, so that the one being written lies after the one being read.
+            let (done, open) = kept.split_at_mut(starts[level]);
+            let after = Counts { words: &done[starts[level + 1]..], width: plan.levels[level + 1].backward };
+            let mut before = CountsMut { words: open, width: plan.levels[level].backward };
+            self.backward(tracks, level, after, &mut before, arena.scratch())?;
+        }
+        let total = load(&kept[starts[0]..], plan.levels[0].backward, 0);
+        if total == 0 {
+            self.progress.of -= plan.states();
+            return Ok(0);
+        }
+        store(here, plan.levels[0].forward, 0, 1);
+        for level in 0..last {
+            let width = plan.levels[level + 1].forward;
+            there[..plan.levels[level + 1].states * width].fill(0);
+            let after = Counts {
+                words: &kept[starts[level + 1]..starts[level]],
+                width: plan.levels[level + 1].backward,
+            };
+            let here_counts = Counts { words: here, width: plan.levels[level].forward };
+            let mut there_counts = CountsMut { words: there, width };
+            self.forward(tracks, level, here_counts, after, &mut there_counts, tally, arena.scratch())?;
+            core::mem::swap(&mut here, &mut there);
+        }
+        Ok(total)
+    }
+
+    fn backward(
+        &mut self,
+        tracks: &Tracks<'_>,
+        level: usize,
+        after: Counts<'_>,
+        before: &mut CountsMut<'_>,
+        mut arena: Arena<'_>,
+    ) -> Result<(), SolveError> {
+        let (from, to, steps) = self.crossing_tables(tracks, level, &mut arena)?;
+        let crossing = Crossing {
+            from: &from,
+            to: &to,
+            steps: &steps,
+            level: self.levels[level],
+            lanes: self.lanes.len(),
+        };
+        let (progress, effort, pulse) = (&mut self.progress, &mut self.effort, &mut self.pulse);
+        crossing.backward(after, before, &mut |states| beat(progress, effort, *pulse, states))
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn forward(
+        &mut self,
+        tracks: &Tracks<'_>,
+        level: usize,
+        here: Counts<'_>,
+        after: Counts<'_>,
+        there: &mut CountsMut<'_>,
+        tally: &mut Tally<'_>,
+        mut arena: Arena<'_>,
+    ) -> Result<(), SolveError> {
+        let (from, to, steps) = self.crossing_tables(tracks, level, &mut arena)?;
+        let crossing = Crossing {
+            from: &from,
+            to: &to,
+            steps: &steps,
+            level: self.levels[level],
+            lanes: self.lanes.len(),
+        };
+        let (progress, effort, pulse) = (&mut self.progress, &mut self.effort, &mut self.pulse);
+        crossing.forward(here, after, there, tally, level, &mut |states| {
+            beat(progress, effort, *pulse, states)
+        })
+    }
+
+    fn crossing_tables<'w>(
+        &self,
+        tracks: &Tracks<'_>,
+        level: usize,
+        arena: &mut Arena<'w>,
+    ) -> Result<(Ranks<'w>, Ranks<'w>, Steps<'w>), SolveError> {
+        let placed = placed_before(&self.levels, level);
+        let after = placed + self.levels[level].copies as usize;
+        let from = Ranks::build(&self.lanes, tracks, level, placed, arena)?;
+        let to = Ranks::build(&self.lanes, tracks, level + 1, after, arena)?;
+        let steps = Steps::build(&self.lanes, &self.levels, tracks, level, &from, arena)?;
+        Ok((from, to, steps))
+    }
+}
+
+fn beat(progress: &mut Progress, effort: &mut Effort, pulse: &mut dyn Pulse, states: u32) -> bool {
+    progress.done = progress.done.saturating_add(states);
+    effort.states = effort.states.saturating_add(states);
+    pulse.beat(*progress)
+}
+
+/// Where the kept counts of each level begin: the last level first.
+fn kept_starts(plan: &Plan) -> Vec<usize, { KINDS + 1 }> {
+    let mut starts: Vec<usize, { KINDS + 1 }> = plan.levels.iter().map(|_| 0).collect();
+    let mut at = 0;
+    for (level, start) in plan.levels.iter().zip(&mut starts).rev() {
+        *start = at;
+        at += level.states * level.backward;
+    }
+    starts
+}
+
+/// Words given out so far by an arena and those it came from.
+fn arena_used(arena: &Arena<'_>) -> usize {
+    arena.given() - arena.free()
+}

@@ -1,0 +1,464 @@
+//! Lanes: where the wires go, one small automaton each.
+//!
+//! Wires are placed kind by kind in ascending order. On a stand that means filling its sorted open
+//! slots from left to right, so all there is to remember is how many are filled; a label, a quota or
+//! a multiplicity token adds a few bits while it matters. Unsorted slots that no fact ties to their
+//! stand form lanes of their own, where only the number of filled slots counts, and so do the
+//! discards. Lanes know nothing of each other: they are joined by the number of copies of each kind.
+
+use heapless::Vec;
+
+use super::SolveError;
+use crate::bomb::knowledge::{OpenSlot, Problem, StandView, YELLOW_INDEX, value_index};
+use crate::bomb::wire::{Colour, KINDS, Value, Wire, WireSet};
+use crate::limits::{MAX_LANES, MAX_SLOTS, MAX_TIED_UNSORTED};
+
+/// The kinds that are still to be placed, ascending.
+pub(super) type Levels = Vec<Level, KINDS>;
+
+/// One kind to be placed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Level {
+    pub(super) wire: Wire,
+    pub(super) copies: u8,
+    /// No yellow kind follows: what was promised about yellow must hold now.
+    last_yellow: bool,
+}
+
+pub(super) fn levels(problem: &Problem) -> Levels {
+    let unseen = || Wire::all().filter(|wire| problem.copies[wire.index()] > 0);
+    let last_yellow = unseen().filter(|wire| wire.colour() == Colour::Yellow).last();
+    unseen()
+        .map(|wire| Level {
+            wire,
+            copies: problem.copies[wire.index()],
+            last_yellow: Some(wire) == last_yellow,
+        })
+        .collect()
+}
+
+/// One way to place some copies of a kind in a lane.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    /// How many copies.
+    pub(super) copies: u8,
+    /// How many of them on sorted slots, from the first unfilled on.
+    pub(super) sorted: u8,
+    /// Which tied slots.
+    pub(super) tied: u8,
+    /// In how many ways, with the copies labelled, in units of one unordered handful of them.
+    pub(super) ways: u32,
+    /// What the lane remembers afterwards.
+    pub(super) memory: u32,
+}
+
+/// Most steps out of one lane state: up to four copies over the sorted slots and four tied ones.
+pub(super) const MAX_STEPS: usize = 48;
+
+pub(super) enum Lane<'p> {
+    Stand(StandLane<'p>),
+    /// Free unsorted slots with the same filter.
+    Loose { allowed: WireSet, slots: Vec<(u8, u8), LOOSE_MAX> },
+    /// Discards of a colour, filled in ascending order.
+    Discard { wires: WireSet, count: u8, colour: Colour },
+}
+
+/// Most slots in one loose lane; more of a kind make another lane.
+pub(super) const LOOSE_MAX: usize = 24;
+
+pub(super) type Lanes<'p> = Vec<Lane<'p>, MAX_LANES>;
+
+/// The lanes of a problem: discards and loose slots first, the widest stands last, because the last
+/// lane takes whatever copies are left.
+pub(super) fn lanes(problem: &Problem) -> Result<Lanes<'_>, SolveError> {
+    let mut lanes = Lanes::new();
+    let full = |_| SolveError::Lanes;
+    for (discard, colour) in problem.discards.iter().zip([Colour::Yellow, Colour::Red]) {
+        if discard.count > 0 {
+            let lane = Lane::Discard { wires: discard.wires, count: discard.count, colour };
+            lanes.push(lane).map_err(full)?;
+        }
+    }
+    for (stand, view) in problem.stands.iter().enumerate().filter(|(_, view)| !view.ties_unsorted()) {
+        for open in view.open.iter().filter(|open| open.unsorted) {
+            push_loose(&mut lanes, stand as u8, open)?;
+        }
+    }
+    let first_stand = lanes.len();
+    for (stand, view) in problem.stands.iter().enumerate() {
+        let lane = StandLane::new(stand as u8, view, problem)?;
+        if !lane.is_idle() {
+            lanes.push(Lane::Stand(lane)).map_err(full)?;
+        }
+    }
+    lanes[first_stand..].sort_unstable_by_key(Lane::places);
+    Ok(lanes)
+}
+
+fn push_loose(lanes: &mut Lanes<'_>, stand: u8, open: &OpenSlot) -> Result<(), SolveError> {
+    for lane in lanes.iter_mut() {
+        if let Lane::Loose { allowed, slots } = lane
+            && *allowed == open.allowed
+            && slots.push((stand, open.slot)).is_ok()
+        {
+            return Ok(());
+        }
+    }
+    let mut slots = Vec::new();
+    let _ = slots.push((stand, open.slot));
+    lanes.push(Lane::Loose { allowed: open.allowed, slots }).map_err(|_| SolveError::Lanes)
+}
+
+impl StandView {
+    /// Must the unsorted slots be looked at together with the sorted ones?
+    fn ties_unsorted(&self) -> bool {
+        self.need_any != 0
+            || self.exact.iter().any(Option::is_some)
+            || self.open.iter().any(|open| open.times > 0)
+            || self.pairs.iter().any(|pair| {
+                let left = pair.left as usize;
+                self.open[left].unsorted || self.open[left + 1].unsorted
+            })
+    }
+}
+
+impl Lane<'_> {
+    /// How many wires it takes in all.
+    pub(super) fn places(&self) -> u8 {
+        match self {
+            Lane::Stand(lane) => (lane.sorted.len() + lane.tied.len()) as u8,
+            Lane::Loose { slots, .. } => slots.len() as u8,
+            Lane::Discard { count, .. } => *count,
+        }
+    }
+
+    /// In how many distinguishable places a copy of the kind could go, at most.
+    pub(super) fn targets(&self, wire: Wire) -> u8 {
+        match self {
+            Lane::Stand(lane) => {
+                let sorted = lane.sorted.iter().any(|open| open.allowed.has(wire));
+                let tied = lane.tied.iter().filter(|open| open.allowed.has(wire)).count();
+                u8::from(sorted) + tied as u8
+            }
+            Lane::Loose { allowed, slots } if allowed.has(wire) => slots.len() as u8,
+            Lane::Discard { wires, .. } if wires.has(wire) => 1,
+            _ => 0,
+        }
+    }
+
+    /// How many tied slots are filled.
+    pub(super) fn tied_filled(&self, memory: u32) -> u8 {
+        match self {
+            Lane::Stand(lane) => lane.tied_filled(memory),
+            _ => 0,
+        }
+    }
+
+    /// What it remembers before the first wire; `None` where nothing can be right.
+    pub(super) fn start(&self) -> Option<u32> {
+        match self {
+            Lane::Stand(lane) => lane.start(),
+            _ => Some(0),
+        }
+    }
+
+    /// Every way to take copies of a kind, by ascending number of copies.
+    pub(super) fn steps(&self, level: Level, filled: u8, memory: u32) -> Vec<Step, MAX_STEPS> {
+        let mut steps = Vec::new();
+        let mut add = |step: Step| {
+            let _ = steps.push(step);
+        };
+        let none = Step { copies: 0, sorted: 0, tied: 0, ways: 1, memory };
+        match self {
+            Lane::Stand(lane) => lane.steps(level, filled, memory, &mut add),
+            Lane::Loose { allowed, slots } => {
+                add(none);
+                let free = u32::from(slots.len() as u8 - filled);
+                let mut ways = 1;
+                for copies in 1..=level.copies {
+                    if !allowed.has(level.wire) || u32::from(copies) > free {
+                        break;
+                    }
+                    ways *= free + 1 - u32::from(copies);
+                    add(Step { copies, ways, ..none });
+                }
+            }
+            Lane::Discard { wires, count, .. } => {
+                add(none);
+                if wires.has(level.wire) && filled < *count {
+                    add(Step { copies: 1, ..none });
+                }
+            }
+        }
+        steps.sort_unstable_by_key(|step| step.copies);
+        steps
+    }
+}
+
+/// A stand as an automaton. Its memory is a word of small fields:
+///
+/// | bits | meaning |
+/// |---|---|
+/// | 0-2 | yellow wires placed so far, 4 meaning more than 3 |
+/// | 3-4 | how many yellow wires a multiplicity token on a yellow wire demands, 0 for none |
+/// | 5 | a sorted slot has a yellow wire |
+/// | 6-7 | colour of the last sorted wire, while its right neighbour is labelled and open |
+/// | 8-15 | tied slots, two bits each: empty, or filled, with the colour while a label needs it |
+/// | 16-31 | labels between a sorted and a tied slot: colour of the sorted wire while the tied is open |
+pub(super) struct StandLane<'p> {
+    pub(super) stand: u8,
+    view: &'p StandView,
+    pub(super) sorted: Vec<OpenSlot, MAX_SLOTS>,
+    pub(super) tied: Vec<OpenSlot, MAX_TIED_UNSORTED>,
+    labels: Vec<Label, MAX_SLOTS>,
+    counts_yellow: bool,
+    /// Bit v: blue value v, or yellow, has a level.
+    has_level: u16,
+}
+
+/// A place of the stand: a sorted or a tied one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spot {
+    Sorted(u8),
+    Tied(u8),
+}
+
+struct Label {
+    spots: [Spot; 2],
+    equal: bool,
+    /// Where the memory keeps the colour of a sorted spot whose tied neighbour is open.
+    field: u8,
+}
+
+const NEED: u32 = 3;
+const SEEN: u32 = 1 << 5;
+const LAST: u32 = 6;
+const TIED: u32 = 8;
+const MIXED: u32 = 16;
+const MANY_YELLOW: u8 = 4;
+
+fn colour_code(colour: Colour) -> u32 {
+    colour as u32 + 1
+}
+
+/// Two wires of different kinds have the same value only where both are yellow or both red.
+fn same_value(code: u32, other: u32) -> bool {
+    code == other && code != colour_code(Colour::Blue)
+}
+
+impl<'p> StandLane<'p> {
+    fn new(stand: u8, view: &'p StandView, problem: &Problem) -> Result<StandLane<'p>, SolveError> {
+        let ties = view.ties_unsorted();
+        let mut lane = StandLane {
+            stand,
+            view,
+            sorted: view.open.iter().filter(|open| !open.unsorted).copied().collect(),
+            tied: Vec::new(),
+            labels: Vec::new(),
+            counts_yellow: view.exact[YELLOW_INDEX].is_some()
+                || (view.need_any | view.need_sorted) >> YELLOW_INDEX & 1 == 1
+                || view.open.iter().any(|o| o.times > 0 && !o.allowed.and(WireSet::YELLOW).is_empty()),
+            has_level: 0,
+        };
+        for wire in Wire::all().filter(|wire| problem.copies[wire.index()] > 0) {
+            lane.has_level |= 1 << value_index(wire.value());
+        }
+        for open in view.open.iter().filter(|open| ties && open.unsorted) {
+            lane.tied.push(*open).map_err(|_| SolveError::TiedUnsorted)?;
+        }
+        let spot = |open: usize| {
+            let unsorted = view.open[open].unsorted;
+            let before = view.open[..open].iter().filter(|o| o.unsorted == unsorted).count() as u8;
+            if unsorted { Spot::Tied(before) } else { Spot::Sorted(before) }
+        };
+        let mut mixed = 0;
+        for pair in &view.pairs {
+            let spots = [spot(pair.left as usize), spot(pair.left as usize + 1)];
+            let is_mixed = matches!(spots, [Spot::Sorted(_), Spot::Tied(_)] | [Spot::Tied(_), Spot::Sorted(_)]);
+            let _ = lane.labels.push(Label { spots, equal: pair.equal, field: MIXED as u8 + 2 * mixed });
+            mixed += u8::from(is_mixed);
+        }
+        Ok(lane)
+    }
+
+    /// Nothing to fill and nothing promised.
+    fn is_idle(&self) -> bool {
+        self.sorted.is_empty()
+            && self.tied.is_empty()
+            && self.view.need_any | self.view.need_sorted == 0
+            && self.view.exact.iter().all(|exact| exact.unwrap_or(0) == 0)
+    }
+
+    fn tied_state(memory: u32, tied: usize) -> u32 {
+        memory >> (TIED + 2 * tied as u32) & 3
+    }
+
+    fn tied_filled(&self, memory: u32) -> u8 {
+        (0..self.tied.len()).filter(|&t| StandLane::tied_state(memory, t) != 0).count() as u8
+    }
+
+    /// How many sorted slots are filled, of `filled` in all.
+    pub(super) fn sorted_filled(&self, filled: u8, memory: u32) -> u8 {
+        filled - self.tied_filled(memory)
+    }
+
+    fn start(&self) -> Option<u32> {
+        for value in 0..=YELLOW_INDEX {
+            if self.has_level >> value & 1 == 1 {
+                continue;
+            }
+            let needed = (self.view.need_any | self.view.need_sorted) >> value & 1 == 1;
+            if needed || self.view.exact[value].unwrap_or(0) > 0 {
+                return None;
+            }
+        }
+        Some(0)
+    }
+
+    fn steps(&self, level: Level, filled: u8, memory: u32, add: &mut dyn FnMut(Step)) {
+        let first = self.sorted_filled(filled, memory);
+        let fitting = self.sorted[first as usize..]
+            .iter()
+            .take(level.copies as usize)
+            .take_while(|open| open.allowed.has(level.wire))
+            .count() as u8;
+        for tied in 0..1_u8 << self.tied.len() {
+            let takes = tied.count_ones() as u8;
+            let possible = (0..self.tied.len()).filter(|&t| tied >> t & 1 == 1).all(|t| {
+                StandLane::tied_state(memory, t) == 0 && self.tied[t].allowed.has(level.wire)
+            });
+            if !possible || takes > level.copies {
+                continue;
+            }
+            for sorted in 0..=fitting.min(level.copies - takes) {
+                let Some(memory) = self.after(level, first, sorted, tied, memory) else { continue };
+                // The copies on tied slots are told apart, those on sorted slots are not.
+                let ways = (sorted + 1..=sorted + takes).map(u32::from).product();
+                add(Step { copies: sorted + takes, sorted, tied, ways, memory });
+            }
+        }
+    }
+
+    /// The memory after placing `sorted` copies from slot `first` on and one on each slot of `tied`;
+    /// `None` where that breaks a promise.
+    fn after(&self, level: Level, first: u8, sorted: u8, tied: u8, memory: u32) -> Option<u32> {
+        let copies = sorted + tied.count_ones() as u8;
+        let marked = || {
+            let on_sorted = self.sorted[first as usize..(first + sorted) as usize].iter();
+            let on_tied = self.tied.iter().enumerate().filter(move |(t, _)| tied >> t & 1 == 1);
+            on_sorted.chain(on_tied.map(|(_, open)| open)).map(|open| open.times).filter(|&n| n > 0)
+        };
+        let mut next = memory;
+        match level.wire.value() {
+            Value::Blue(number) => {
+                let value = value_index(Value::Blue(number));
+                let on_stand = copies + self.view.known[value];
+                if self.view.need_sorted >> value & 1 == 1 && sorted == 0
+                    || self.view.need_any >> value & 1 == 1 && copies == 0
+                    || self.view.exact[value].is_some_and(|exact| exact != copies)
+                    || marked().any(|times| times != on_stand)
+                {
+                    return None;
+                }
+            }
+            Value::Yellow if self.counts_yellow => {
+                let count = ((memory & 7) as u8 + copies).min(MANY_YELLOW);
+                let mut need = (memory >> NEED & 3) as u8;
+                for times in marked() {
+                    if need != 0 && need != times {
+                        return None;
+                    }
+                    need = times;
+                }
+                let seen = if sorted > 0 { SEEN } else { memory & SEEN };
+                next = memory & !0x3f | u32::from(count) | u32::from(need) << NEED | seen;
+                if level.last_yellow {
+                    next = self.settle_yellow(next)?;
+                }
+            }
+            Value::Yellow | Value::Red => {}
+        }
+        self.check_labels(level, first, sorted, tied, memory, next)
+    }
+
+    /// Checks what was promised about yellow, and forgets it.
+    fn settle_yellow(&self, memory: u32) -> Option<u32> {
+        let count = (memory & 7) as u8;
+        let need = (memory >> NEED & 3) as u8;
+        let on_stand = count + self.view.known[YELLOW_INDEX];
+        let kept = (need == 0 || need == on_stand)
+            && self.view.exact[YELLOW_INDEX].is_none_or(|exact| exact == count)
+            && (self.view.need_any >> YELLOW_INDEX & 1 == 0 || count > 0)
+            && (self.view.need_sorted >> YELLOW_INDEX & 1 == 0 || memory & SEEN != 0);
+        kept.then_some(memory & !0x3f)
+    }
+
+    fn check_labels(
+        &self,
+        level: Level,
+        first: u8,
+        sorted: u8,
+        tied: u8,
+        before: u32,
+        mut next: u32,
+    ) -> Option<u32> {
+        let code = colour_code(level.wire.colour());
+        let now = |spot: Spot| match spot {
+            Spot::Sorted(s) => (first..first + sorted).contains(&s),
+            Spot::Tied(t) => tied >> t & 1 == 1,
+        };
+        let earlier = |spot: Spot| match spot {
+            Spot::Sorted(s) => s < first,
+            Spot::Tied(t) => StandLane::tied_state(before, t as usize) != 0,
+        };
+        for t in (0..self.tied.len()).filter(|t| tied >> t & 1 == 1) {
+            next |= code << (TIED + 2 * t as u32);
+        }
+        let mut last = 0;
+        let mut coloured_tied = 0_u8;
+        for label in &self.labels {
+            let [a, b] = label.spots;
+            let both_sorted = matches!(label.spots, [Spot::Sorted(_), Spot::Sorted(_)]);
+            let old_code = |spot: Spot| match spot {
+                Spot::Tied(t) => StandLane::tied_state(before, t as usize),
+                Spot::Sorted(_) if both_sorted => before >> LAST & 3,
+                Spot::Sorted(_) => before >> label.field & 3,
+            };
+            let same = match (now(a), now(b)) {
+                (true, true) => Some(true),
+                (true, false) if earlier(b) => Some(same_value(code, old_code(b))),
+                (false, true) if earlier(a) => Some(same_value(code, old_code(a))),
+                _ => None,
+            };
+            if same.is_some_and(|same| same != label.equal) {
+                return None;
+            }
+            if !both_sorted {
+                next &= !(3 << label.field);
+            }
+            let filled = |spot: Spot| now(spot) || earlier(spot);
+            let waiting = match (filled(a), filled(b)) {
+                (true, false) => a,
+                (false, true) => b,
+                _ => continue,
+            };
+            let held = if now(waiting) { code } else { old_code(waiting) };
+            if label.equal && held == colour_code(Colour::Blue) {
+                return None; // its twin can only be of this very kind, which is placed
+            }
+            match waiting {
+                Spot::Tied(t) => coloured_tied |= 1 << t,
+                Spot::Sorted(_) if both_sorted => last = held,
+                Spot::Sorted(_) => next |= held << label.field,
+            }
+        }
+        next = next & !(3 << LAST) | last << LAST;
+        for t in (0..self.tied.len()).filter(|t| coloured_tied >> t & 1 == 0) {
+            let field = TIED + 2 * t as u32;
+            if next >> field & 3 != 0 {
+                next = next & !(3 << field) | 1 << field;
+            }
+        }
+        Some(next)
+    }
+}

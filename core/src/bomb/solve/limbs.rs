@@ -1,0 +1,116 @@
+//! Counts in memory: as many 32-bit words each as the level needs.
+//!
+//! Counts reach 91 bits at real tables and are computed as `u128`, but most levels need far less;
+//! a level's counts are therefore stored in one to four words each.
+
+/// Words that hold every number of so many bits.
+pub(super) const fn words_for(bits: u32) -> usize {
+    let words = bits.div_ceil(32) as usize;
+    if words == 0 { 1 } else if words > 4 { 4 } else { words }
+}
+
+/// The count number `index`.
+#[inline(always)]
+pub(super) fn load(words: &[u32], width: usize, index: usize) -> u128 {
+    let at = index * width;
+    match width {
+        1 => u128::from(words[at]),
+        2 => {
+            let piece = &words[at..at + 2];
+            u128::from(u64::from(piece[1]) << 32 | u64::from(piece[0]))
+        }
+        3 => {
+            let piece = &words[at..at + 3];
+            let low = u64::from(piece[1]) << 32 | u64::from(piece[0]);
+            u128::from(piece[2]) << 64 | u128::from(low)
+        }
+        _ => {
+            let piece = &words[at..at + 4];
+            let low = u64::from(piece[1]) << 32 | u64::from(piece[0]);
+            let high = u64::from(piece[3]) << 32 | u64::from(piece[2]);
+            u128::from(high) << 64 | u128::from(low)
+        }
+    }
+}
+
+/// Sets the count number `index`, which must fit.
+#[inline(always)]
+pub(super) fn store(words: &mut [u32], width: usize, index: usize, count: u128) {
+    debug_assert!(width == 4 || count >> (32 * width) == 0, "a count outgrew its bound");
+    let at = index * width;
+    for (offset, word) in words[at..at + width].iter_mut().enumerate() {
+        *word = (count >> (32 * offset)) as u32;
+    }
+}
+
+/// Adds to the count number `index`; the sum must fit.
+#[inline(always)]
+pub(super) fn add(words: &mut [u32], width: usize, index: usize, count: u128) {
+    let sum = load(words, width, index).wrapping_add(count);
+    store(words, width, index, sum);
+}
+
+/// An upper bound on the bits of a product of small numbers, in 1/256 bit.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Bits(u32);
+
+impl Bits {
+    /// The bound times `number`, `times` times over.
+    pub(super) fn grow(self, number: u32, times: u32) -> Bits {
+        Bits(self.0 + times * log2_256(number))
+    }
+
+    /// Whole bits that surely hold the product.
+    pub(super) fn bits(self) -> u32 {
+        self.0 / 256 + 1
+    }
+}
+
+/// 256 times the binary logarithm, rounded up; 0 for 0 and 1.
+fn log2_256(number: u32) -> u32 {
+    if number <= 1 {
+        return 0;
+    }
+    // Squaring doubles the logarithm: eight squarings give eight fractional bits. The mantissa is
+    // rounded up at every step, so the result is never too small.
+    let whole = number.ilog2();
+    let mut mantissa = u64::from(number) << (31 - whole); // 1.31 fixed point
+    let mut fraction = 0;
+    for _ in 0..8 {
+        mantissa = (mantissa * mantissa).div_ceil(1 << 31);
+        fraction <<= 1;
+        if mantissa >= 1 << 32 {
+            mantissa = mantissa.div_ceil(2);
+            fraction |= 1;
+        }
+    }
+    whole * 256 + fraction + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    extern crate std;
+
+    #[test]
+    fn logarithms_are_never_too_small() {
+        for n in 2..5000_u32 {
+            let bound = log2_256(n);
+            assert!(f64::from(bound) >= f64::from(n).log2() * 256.0, "{n}");
+            assert!(f64::from(bound) <= f64::from(n).log2() * 256.0 + 2.0, "{n}: {bound}");
+        }
+    }
+
+    #[test]
+    fn counts_come_back() {
+        let mut words = [0; 12];
+        for width in 1..=4 {
+            let count = (0x0123_4567_89ab_cdef_0f1e_2d3c_4b5a_6978_u128) >> (32 * (4 - width));
+            store(&mut words, width, 1, count);
+            assert_eq!(load(&words, width, 1), count);
+            add(&mut words, width, 1, 0);
+            assert_eq!(load(&words, width, 1), count);
+        }
+    }
+}

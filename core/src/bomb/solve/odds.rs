@@ -1,0 +1,218 @@
+//! The answer: counts of every slot, and exact answers to joint questions.
+
+use super::tally::Tally;
+use super::{Effort, SolveError, count};
+use crate::bomb::knowledge::Problem;
+use crate::bomb::table::Table;
+use crate::bomb::wire::{Value, Wire, WireSet};
+use crate::budget::Pulse;
+use crate::ratio::Ratio;
+
+/// A question about some slots of one stand (bit i of `slots`: slot i, from 0).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Question {
+    /// Does at least one of them have the value? A cut, or a detector.
+    Any {
+        /// The stand, from 0.
+        stand: u8,
+        /// The slots.
+        slots: u16,
+        /// The value called.
+        value: Value,
+    },
+    /// Does the slot have one of two values? The X-or-Y ray.
+    Either {
+        /// The stand, from 0.
+        stand: u8,
+        /// The slot, from 0.
+        slot: u8,
+        /// The two values.
+        values: [Value; 2],
+    },
+    /// Are all of them red? What makes a cut, or a detector, explode.
+    AllRed {
+        /// The stand, from 0.
+        stand: u8,
+        /// The slots.
+        slots: u16,
+    },
+}
+
+/// The exact odds of a table.
+pub struct Odds<'t, 'w> {
+    table: &'t Table,
+    problem: Problem,
+    total: u128,
+    tally: Tally<'w>,
+    scratch: &'w mut [u32],
+    effort: Effort,
+}
+
+impl<'t, 'w> Odds<'t, 'w> {
+    pub(super) fn new(
+        table: &'t Table,
+        problem: Problem,
+        total: u128,
+        tally: Tally<'w>,
+        scratch: &'w mut [u32],
+        effort: Effort,
+    ) -> Odds<'t, 'w> {
+        Odds { table, problem, total, tally, scratch, effort }
+    }
+
+    /// The number of arrangements, with labelled copies.
+    pub fn total(&self) -> u128 {
+        self.total
+    }
+
+    /// What it took.
+    pub fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    /// The table that was solved.
+    pub fn table(&self) -> &'t Table {
+        self.table
+    }
+
+    /// The counting problem behind it.
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// The open slots as (stand, slot), in the order of the table.
+    pub fn open_slots(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.problem.stands.iter().enumerate().flat_map(|(stand, view)| {
+            view.open.iter().map(move |open| (stand, open.slot as usize))
+        })
+    }
+
+    /// In how many arrangements the slot has this wire. 0 where the slot is not there.
+    pub fn count(&self, stand: usize, slot: usize, wire: Wire) -> u128 {
+        let Some(view) = self.problem.stands.get(stand) else { return 0 };
+        let Some(open) = view.open.iter().find(|open| open.slot as usize == slot) else {
+            let known = self.table.slot(stand, slot).and_then(|slot| slot.wire);
+            return if known == Some(wire) { self.total } else { 0 };
+        };
+        if open.unsorted {
+            return self.tally.unsorted(stand, slot, wire);
+        }
+        let place = view.open.iter().filter(|o| !o.unsorted && o.slot < open.slot).count();
+        self.tally
+            .runs(stand, wire)
+            .filter(|&(first, length, _)| (first..first + length).contains(&place))
+            .map(|(_, _, count)| count)
+            .sum()
+    }
+
+    /// In how many arrangements the slot has a wire of the set.
+    pub fn count_any(&self, stand: usize, slot: usize, wires: WireSet) -> u128 {
+        wires.iter().map(|wire| self.count(stand, slot, wire)).sum()
+    }
+
+    /// The wires that the slot can have, ascending, with their counts.
+    pub fn slot(&self, stand: usize, slot: usize) -> impl Iterator<Item = (Wire, u128)> + '_ {
+        self.table
+            .setup
+            .wires()
+            .iter()
+            .map(move |wire| (wire, self.count(stand, slot, wire)))
+            .filter(|&(_, count)| count > 0)
+    }
+
+    /// In how many arrangements this X-of-Y candidate left the game.
+    pub fn discarded(&self, wire: Wire) -> u128 {
+        self.tally.discarded(wire)
+    }
+
+    /// Answers a question exactly. Blue values on sorted slots and single slots cost a walk over
+    /// the tally; everything else one pass over the states with the question's slots narrowed.
+    pub fn ask(&mut self, question: Question, pulse: &mut dyn Pulse) -> Result<Ratio, SolveError> {
+        let num = match question {
+            Question::Any { stand, slots, value } => self.any(stand as usize, slots, value, pulse)?,
+            Question::Either { stand, slot, values: [first, second] } => {
+                self.known_slots(stand as usize, 1 << slot)?;
+                self.count_any(stand as usize, slot as usize, first.wires().or(second.wires()))
+            }
+            Question::AllRed { stand, slots } => self.all(stand as usize, slots, WireSet::RED, pulse)?,
+        };
+        Ok(Ratio::new(num, self.total))
+    }
+
+    /// The open ones of these slots and the union of the others' kinds of wire.
+    fn known_slots(&self, stand: usize, slots: u16) -> Result<(u16, WireSet), SolveError> {
+        let all = self.table.stands.get(stand).ok_or(SolveError::NoSuchSlot)?;
+        if slots == 0 || slots.checked_shr(all.slots.len() as u32).unwrap_or(0) != 0 {
+            return Err(SolveError::NoSuchSlot);
+        }
+        let mut open = 0;
+        let mut known = WireSet::EMPTY;
+        for (index, slot) in all.slots.iter().enumerate().filter(|(index, _)| slots >> index & 1 == 1) {
+            match slot.wire {
+                Some(wire) => known = known.with(wire),
+                None => open |= 1 << index,
+            }
+        }
+        Ok((open, known))
+    }
+
+    fn any(
+        &mut self,
+        stand: usize,
+        slots: u16,
+        value: Value,
+        pulse: &mut dyn Pulse,
+    ) -> Result<u128, SolveError> {
+        let (open, known) = self.known_slots(stand, slots)?;
+        let wires = value.wires();
+        if !known.and(wires).is_empty() {
+            return Ok(self.total);
+        }
+        if open.count_ones() <= 1 {
+            return Ok(self.count_any(stand, open.trailing_zeros() as usize, wires));
+        }
+        let view = &self.problem.stands[stand];
+        let asked = |slot: u8| open >> slot & 1 == 1;
+        let sorted_only = view.open.iter().all(|o| !o.unsorted || !asked(o.slot));
+        if let Value::Blue(_) = value
+            && sorted_only
+        {
+            let mut places = 0_u16;
+            for (place, o) in view.open.iter().filter(|o| !o.unsorted).enumerate() {
+                places |= u16::from(asked(o.slot)) << place;
+            }
+            return Ok(wires
+                .iter()
+                .flat_map(|wire| self.tally.runs(stand, wire))
+                .filter(|&(first, length, _)| places >> first & ((1 << length) - 1) != 0)
+                .map(|(_, _, count)| count)
+                .sum());
+        }
+        let mut none = self.problem.clone();
+        none.narrow(stand, open, WireSet::ALL.without(wires));
+        Ok(self.total - count(&none, self.scratch, pulse)?)
+    }
+
+    /// In how many arrangements all these slots have wires of the set.
+    fn all(
+        &mut self,
+        stand: usize,
+        slots: u16,
+        wires: WireSet,
+        pulse: &mut dyn Pulse,
+    ) -> Result<u128, SolveError> {
+        let (open, known) = self.known_slots(stand, slots)?;
+        if !known.without(wires).is_empty() {
+            return Ok(0);
+        }
+        if open == 0 {
+            return Ok(self.total);
+        }
+        if open.count_ones() == 1 {
+            return Ok(self.count_any(stand, open.trailing_zeros() as usize, wires));
+        }
+        let mut narrowed = self.problem.clone();
+        narrowed.narrow(stand, open, wires);
+        count(&narrowed, self.scratch, pulse)
+    }
+}

@@ -1,0 +1,195 @@
+//! Tracks: through which states each lane can pass, level by level.
+//!
+//! A lane state is what the lane remembers plus how many of its places are filled. Kept are those
+//! states that can be reached from the empty lane and from which it can still be filled; everything
+//! else would only carry zeros through the tables.
+
+use heapless::Vec;
+
+use super::SolveError;
+use super::arena::Arena;
+use super::lane::{Lane, Lanes, Level, Levels};
+use crate::bomb::wire::KINDS;
+use crate::limits::MAX_LANES;
+
+/// At a level only so many places of a lane may be filled: one part of a divided problem.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cut {
+    pub(super) lane: u8,
+    pub(super) level: u8,
+    pub(super) low: u8,
+    pub(super) high: u8,
+}
+
+/// Deepest division of a problem.
+pub(super) const MAX_CUTS: usize = 24;
+
+pub(super) type Cuts = Vec<Cut, MAX_CUTS>;
+
+/// The states of one lane before one level that share a memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rail {
+    pub(super) memory: u32,
+    /// Bit n: n places filled.
+    pub(super) fills: u32,
+}
+
+impl Rail {
+    /// The fewest places filled.
+    pub(super) fn low(self) -> u8 {
+        self.fills.trailing_zeros() as u8
+    }
+
+    /// The most places filled.
+    pub(super) fn high(self) -> u8 {
+        31 - self.fills.leading_zeros() as u8
+    }
+}
+
+/// The rails of all lanes before every level and after the last.
+pub(super) struct Tracks<'w> {
+    /// Where the rails of (lane, level) begin; one more at the end.
+    starts: [[u16; KINDS + 2]; MAX_LANES],
+    words: &'w [u32],
+}
+
+impl<'w> Tracks<'w> {
+    /// Lays the tracks; `None` where some lane cannot be filled at all.
+    pub(super) fn lay(
+        lanes: &Lanes<'_>,
+        levels: &Levels,
+        cuts: &Cuts,
+        arena: &mut Arena<'w>,
+    ) -> Result<Option<Tracks<'w>>, SolveError> {
+        let mut starts = [[0; KINDS + 2]; MAX_LANES];
+        let mut used = 0;
+        for (index, lane) in lanes.iter().enumerate() {
+            let mine = cuts.iter().filter(|cut| cut.lane as usize == index);
+            let mut builder = Builder { words: arena.open(), used, starts: &mut starts[index] };
+            let Some(memory) = lane.start() else { return Ok(None) };
+            let room = builder
+                .forward(lane, memory, levels, &|level| {
+                    mine.clone().filter(|cut| cut.level as usize == level).fold(u32::MAX, |mask, cut| {
+                        mask & (u32::MAX >> (31 - cut.high)) & (u32::MAX << cut.low)
+                    })
+                })
+                .is_some();
+            if !room {
+                return Err(arena.short_by(64));
+            }
+            builder.backward(lane, levels);
+            used = builder.used;
+            let feasible = builder.rails(0).any(|rail| rail.fills != 0);
+            if !feasible {
+                return Ok(None);
+            }
+        }
+        let words = arena.keep(2 * used);
+        Ok(Some(Tracks { starts, words }))
+    }
+
+    /// The rails of a lane before a level.
+    pub(super) fn rails(&self, lane: usize, level: usize) -> impl Iterator<Item = Rail> + Clone + '_ {
+        let range = self.starts[lane][level] as usize..self.starts[lane][level + 1] as usize;
+        rails_in(self.words, range).filter(|rail| rail.fills != 0)
+    }
+}
+
+fn rails_in(words: &[u32], range: core::ops::Range<usize>) -> impl Iterator<Item = Rail> + Clone + '_ {
+    words[2 * range.start..2 * range.end]
+        .chunks_exact(2)
+        .map(|pair| Rail { memory: pair[0], fills: pair[1] })
+}
+
+struct Builder<'a> {
+    words: &'a mut [u32],
+    /// Rails written so far.
+    used: usize,
+    starts: &'a mut [u16; KINDS + 2],
+}
+
+impl Builder<'_> {
+    fn rails(&self, level: usize) -> impl Iterator<Item = Rail> + '_ {
+        rails_in(self.words, self.starts[level] as usize..self.starts[level + 1] as usize)
+    }
+
+    /// Adds states to the rails from `first` on; `None` where there is no room.
+    fn add(&mut self, first: usize, memory: u32, fills: u32) -> Option<()> {
+        for at in first..self.used {
+            if self.words[2 * at] == memory {
+                self.words[2 * at + 1] |= fills;
+                return Some(());
+            }
+        }
+        let place = self.words.get_mut(2 * self.used..2 * self.used + 2)?;
+        place.copy_from_slice(&[memory, fills]);
+        self.used = (self.used < u16::MAX as usize).then_some(self.used + 1)?;
+        Some(())
+    }
+
+    fn forward(
+        &mut self,
+        lane: &Lane<'_>,
+        memory: u32,
+        levels: &Levels,
+        mask: &dyn Fn(usize) -> u32,
+    ) -> Option<()> {
+        self.starts[0] = self.used as u16;
+        self.add(self.used, memory, 1 & mask(0))?;
+        for (index, &level) in levels.iter().enumerate() {
+            let (begin, end) = (self.starts[index] as usize, self.used);
+            self.starts[index + 1] = end as u16;
+            let mask = mask(index + 1);
+            for at in begin..end {
+                let (memory, fills) = (self.words[2 * at], self.words[2 * at + 1]);
+                for filled in bits(fills) {
+                    for step in lane.steps(level, filled, memory) {
+                        let fills = 1 << (filled + step.copies) & mask;
+                        if fills != 0 {
+                            self.add(end, step.memory, fills)?;
+                        }
+                    }
+                }
+            }
+        }
+        self.starts[levels.len() + 1] = self.used as u16;
+        Some(())
+    }
+
+    fn backward(&mut self, lane: &Lane<'_>, levels: &Levels) {
+        let last = levels.len();
+        for at in self.starts[last] as usize..self.starts[last + 1] as usize {
+            // Every place filled means every tied slot filled too: the count includes them.
+            self.words[2 * at + 1] &= 1 << lane.places();
+        }
+        for (index, &level) in levels.iter().enumerate().rev() {
+            for at in self.starts[index] as usize..self.starts[index + 1] as usize {
+                let memory = self.words[2 * at];
+                let alive = bits(self.words[2 * at + 1])
+                    .filter(|&filled| self.leads_on(lane, level, index, filled, memory))
+                    .fold(0, |alive, filled| alive | 1 << filled);
+                self.words[2 * at + 1] = alive;
+            }
+        }
+    }
+
+    fn leads_on(&self, lane: &Lane<'_>, level: Level, index: usize, filled: u8, memory: u32) -> bool {
+        lane.steps(level, filled, memory).iter().any(|step| {
+            self.rails(index + 1).any(|rail| {
+                rail.memory == step.memory && rail.fills >> (filled + step.copies) & 1 == 1
+            })
+        })
+    }
+}
+
+/// The positions of the set bits, ascending.
+fn bits(mut word: u32) -> impl Iterator<Item = u8> {
+    core::iter::from_fn(move || {
+        if word == 0 {
+            return None;
+        }
+        let low = word.trailing_zeros() as u8;
+        word &= word - 1;
+        Some(low)
+    })
+}

@@ -1,0 +1,22 @@
+//! Trickwire's core: exact answers about hidden cards, without an allocator and without `std`.
+//!
+//! The layers, each importing only from those above it:
+//!
+//! * the shared tools: [`limits`] (every fixed capacity), [`budget`] (long work can be watched and
+//!   stopped), [`ratio`] (exact fractions), [`rng`] (reproducible randomness), [`text`] (reading
+//!   text with places);
+//! * [`bomb`]: Bomb Busters, from the wire to the exact odds of every hidden slot.
+//!
+//! A solver's problem is an immutable value; its big tables are `&mut [u32]` handed in by the
+//! caller. The same code therefore runs in 160 KiB on a microcontroller and in megabytes on a
+//! computer, and gives the same integers on both: a small table costs time, never truth.
+#![no_std]
+#![forbid(unsafe_code)]
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+pub mod bomb;
+pub mod budget;
+pub mod limits;
+pub mod ratio;
+pub mod rng;
+pub mod text;

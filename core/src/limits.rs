@@ -1,0 +1,34 @@
+//! Every fixed capacity of the core, with what it costs.
+//!
+//! Lists bounded by the rules of a game are `heapless` vectors of these lengths. The big tables of
+//! the solvers are not here: their memory is handed in by the caller.
+
+/// Players at a Bomb Busters table.
+pub const MAX_PLAYERS: usize = 5;
+
+/// Fewest players at a Bomb Busters table.
+pub const MIN_PLAYERS: usize = 2;
+
+/// Stands on a Bomb Busters table. The rules need five (five players) or four (fewer); the sixth is
+/// room for a block of wires that belongs to nobody's hand. 8 bytes per slot: 6 x 128 B.
+pub const MAX_STANDS: usize = 6;
+
+/// Slots on one stand. The longest dealt stand has 14; swaps and hooks may add two. 8 B each.
+pub const MAX_SLOTS: usize = 16;
+
+/// Constraints on one table (labels, radar answers, failed calls). 4 B each.
+pub const MAX_CONSTRAINTS: usize = 48;
+
+/// Candidates of an X-of-Y group: every yellow (or red) tile there is. 1 B each.
+pub const MAX_CANDIDATES: usize = 11;
+
+/// Unsorted slots that the constraints of one stand may involve individually. Each adds two bits to
+/// that stand's state while the tables are built.
+pub const MAX_TIED_UNSORTED: usize = 4;
+
+/// Lanes of the Bomb Busters solver: a stand each, a block of free unsorted slots for each kind of
+/// filter on them, a discard pile for each colour.
+pub const MAX_LANES: usize = MAX_STANDS + 6 + 2;
+
+/// The device's memory for one solver, in 32-bit words: 160 KiB. The computer hands in more.
+pub const DEVICE_WORDS: usize = 160 * 1024 / 4;

@@ -1,0 +1,103 @@
+//! `bomb batch`: JSON lines in, JSON lines out, in order, one answer for every line whatever it is.
+
+use std::io::{self, BufRead, Write};
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use trickwire_core::bomb::solve::{Outcome, SolveError, solve};
+use trickwire_core::bomb::table::Table;
+use trickwire_core::budget::Patient;
+
+use super::case::{Case, CaseQuery};
+
+/// Answers every line of `input`; blank lines are passed over.
+pub fn run(input: impl BufRead, mut out: impl Write, words: &mut [u32]) -> io::Result<()> {
+    for line in input.split(b'\n') {
+        let line = line?;
+        if line.iter().all(u8::is_ascii_whitespace) {
+            continue;
+        }
+        serde_json::to_writer(&mut out, &answer(&line, words))?;
+        out.write_all(b"\n")?;
+    }
+    out.flush()
+}
+
+/// The answer to one line.
+pub fn answer(line: &[u8], words: &mut [u32]) -> Value {
+    let value: Value = match serde_json::from_slice(line) {
+        Ok(value) => value,
+        Err(error) => return failed(Value::Null, "json", &error.to_string()),
+    };
+    let id = value.get("id").cloned().unwrap_or(Value::Null);
+    let case: Case = match serde_json::from_value(value) {
+        Ok(case) => case,
+        Err(error) => return failed(id, "case", &error.to_string()),
+    };
+    match case.table() {
+        Ok(table) => solve_case(id, &table, &case.queries, words),
+        Err(error) => failed(id, error.kind(), &error.to_string()),
+    }
+}
+
+fn failed(id: Value, kind: &str, message: &str) -> Value {
+    json!({"id": id, "status": "error", "error": {"kind": kind, "message": message}})
+}
+
+fn capacity(id: Value, error: SolveError) -> Value {
+    let mut answer = json!({"id": id, "status": "capacity", "message": error.to_string()});
+    if let SolveError::Capacity { needed, given } = error {
+        answer["needed_bytes"] = json!(needed * 4);
+        answer["given_bytes"] = json!(given * 4);
+    }
+    answer
+}
+
+#[derive(Serialize)]
+struct SlotCounts {
+    stand: usize,
+    slot: usize,
+    counts: Map<String, Value>,
+}
+
+fn solve_case(id: Value, table: &Table, queries: &[CaseQuery], words: &mut [u32]) -> Value {
+    let mut odds = match solve(table, words, &mut Patient) {
+        Ok(Outcome::Odds(odds)) => odds,
+        Ok(Outcome::Impossible(_)) => {
+            return json!({"id": id, "status": "no_arrangement", "total": "0"});
+        }
+        Err(error) => return capacity(id, error),
+    };
+    let slots: Vec<SlotCounts> = odds
+        .open_slots()
+        .map(|(stand, slot)| SlotCounts {
+            stand,
+            slot,
+            counts: odds
+                .slot(stand, slot)
+                .map(|(wire, count)| (wire.to_string(), Value::String(count.to_string())))
+                .collect(),
+        })
+        .collect();
+    let mut answers = Vec::with_capacity(queries.len());
+    for (index, query) in queries.iter().enumerate() {
+        let asked = query.question().ok_or(SolveError::NoSuchSlot);
+        match asked.and_then(|question| odds.ask(question, &mut Patient)) {
+            Ok(ratio) => {
+                let ratio = ratio.reduced();
+                answers.push(json!({"num": ratio.num.to_string(), "den": ratio.den.to_string()}));
+            }
+            Err(SolveError::NoSuchSlot) => {
+                return failed(id, "query", &format!("query {index}: there is no such slot"));
+            }
+            Err(error) => return capacity(id, error),
+        }
+    }
+    json!({
+        "id": id,
+        "status": "ok",
+        "total": odds.total().to_string(),
+        "slots": slots,
+        "queries": answers,
+    })
+}

@@ -1,0 +1,4 @@
+//! The Bomb Busters commands.
+
+pub mod batch;
+pub mod case;

@@ -1,0 +1,3 @@
+//! The command line of Trickwire: arguments, commands, reports, and how they look.
+
+pub mod bomb;
