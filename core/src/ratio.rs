@@ -113,8 +113,7 @@ impl fmt::Display for Ratio {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let permille = self.permille();
         let near_zero = permille == 1 && self.num.saturating_mul(2000) < self.den;
-        let near_one =
-            permille == 999 && self.den.saturating_sub(self.num).saturating_mul(2000) < self.den;
+        let near_one = permille == 999 && self.den.saturating_sub(self.num).saturating_mul(2000) < self.den;
         match permille {
             0 => f.pad("0 %"),
             1000 => f.pad("100 %"),

@@ -69,6 +69,8 @@ pub struct StandView {
     /// Exactly so many open slots have value v.
     pub(crate) exact: [Option<u8>; VALUES - 1],
     pub(crate) pairs: Vec<Pair, MAX_SLOTS>,
+    /// One alternative of a fact concerns this stand, unsorted slots included.
+    pub(crate) alternative: bool,
 }
 
 /// Wires of one colour that left the game unseen.
@@ -156,9 +158,7 @@ impl Problem {
     /// the first slots, then the first facts. The others are as if nothing was known of them.
     pub(crate) fn observe_first(table: &Table, clauses: usize) -> Result<Problem, Conflict> {
         let copies = unknown_copies(table);
-        let unseen = Wire::all()
-            .filter(|wire| copies[wire.index()] > 0)
-            .fold(WireSet::EMPTY, WireSet::with);
+        let unseen = Wire::all().filter(|wire| copies[wire.index()] > 0).fold(WireSet::EMPTY, WireSet::with);
         let discard = |colour| {
             let coloured = table.setup.coloured(colour);
             Discard { wires: coloured.wires(colour).and(unseen), count: coloured.discarded() }
@@ -233,8 +233,7 @@ impl Problem {
                 let open_slot = left + u8::from(a.wire.is_some());
                 for open in view.open.iter_mut().filter(|open| open.slot == open_slot) {
                     let same = wire.value().wires();
-                    open.allowed =
-                        if equal { open.allowed.and(same) } else { open.allowed.without(same) };
+                    open.allowed = if equal { open.allowed.and(same) } else { open.allowed.without(same) };
                 }
                 true
             }
@@ -265,6 +264,9 @@ impl Problem {
             [stand] => self.stands[stand as usize].need_any |= 1 << value_index(value),
             [first, second, ..] => {
                 let either = Either { stands: [first, second], value };
+                for stand in either.stands {
+                    self.stands[stand as usize].alternative = true;
+                }
                 self.overfull |= self.either.push(either).is_err();
             }
         }
@@ -302,9 +304,7 @@ impl Problem {
 
 impl StandView {
     fn can_hold(&self, value: Value, unsorted_too: bool) -> bool {
-        self.open
-            .iter()
-            .any(|o| (unsorted_too || !o.unsorted) && !o.allowed.and(value.wires()).is_empty())
+        self.open.iter().any(|o| (unsorted_too || !o.unsorted) && !o.allowed.and(value.wires()).is_empty())
     }
 }
 
@@ -339,12 +339,7 @@ fn stand_view(stand: &Stand, unseen: WireSet, in_force: usize) -> Result<StandVi
     for (index, slot) in stand.slots.iter().enumerate() {
         let understood = index < in_force;
         if slot.is_open() {
-            let mut open = OpenSlot {
-                slot: index as u8,
-                unsorted: slot.unsorted,
-                times: 0,
-                allowed: unseen,
-            };
+            let mut open = OpenSlot { slot: index as u8, unsorted: slot.unsorted, times: 0, allowed: unseen };
             if understood {
                 open.times = slot.times.unwrap_or(0);
                 open.allowed = unseen.and(slot.allowed());
@@ -377,10 +372,9 @@ fn stand_view(stand: &Stand, unseen: WireSet, in_force: usize) -> Result<StandVi
 impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Conflict::Count { wires, places } => write!(
-                f,
-                "{wires} wires are seen nowhere, but {places} places are open for them"
-            ),
+            Conflict::Count { wires, places } => {
+                write!(f, "{wires} wires are seen nowhere, but {places} places are open for them")
+            }
             Conflict::Discards(colour) => {
                 write!(f, "more {} wires are seen than were kept", colour.name())
             }

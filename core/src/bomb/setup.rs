@@ -63,9 +63,7 @@ impl Coloured {
 
     /// The candidates as kinds of wire.
     pub fn wires(self, colour: Colour) -> WireSet {
-        self.numbers()
-            .filter_map(|n| Wire::new(colour, n))
-            .fold(WireSet::EMPTY, WireSet::with)
+        self.numbers().filter_map(|n| Wire::new(colour, n)).fold(WireSet::EMPTY, WireSet::with)
     }
 }
 

@@ -172,11 +172,7 @@ impl Table {
                 })?;
                 let Some(wire) = slot.wire else { continue };
                 if !in_play.has(wire) {
-                    return Err(TableError::NotInPlay {
-                        stand: stand_index,
-                        slot: slot_index,
-                        wire,
-                    });
+                    return Err(TableError::NotInPlay { stand: stand_index, slot: slot_index, wire });
                 }
                 if !slot.unsorted {
                     if let Some(after) = highest.filter(|&after| wire < after) {
@@ -207,8 +203,9 @@ impl Table {
         };
         let slots = |stand: u8| self.stands.get(stand as usize).map_or(0, |s| s.slots.len());
         match constraint {
-            Constraint::AdjacentEqual { stand, left }
-            | Constraint::AdjacentNotEqual { stand, left } => left as usize + 1 < slots(stand),
+            Constraint::AdjacentEqual { stand, left } | Constraint::AdjacentNotEqual { stand, left } => {
+                left as usize + 1 < slots(stand)
+            }
             Constraint::MustHave { stand, value } | Constraint::MustNotHave { stand, value } => {
                 slots(stand) > 0 && callable(value)
             }
@@ -285,11 +282,9 @@ impl fmt::Display for TableError {
 impl fmt::Display for MarkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            MarkError::ParityOnColour(colour) => write!(
-                f,
-                "an even or odd token lies only on a blue wire, this one is {}",
-                colour.name()
-            ),
+            MarkError::ParityOnColour(colour) => {
+                write!(f, "an even or odd token lies only on a blue wire, this one is {}", colour.name())
+            }
             MarkError::TimesOnRed => f.write_str("a multiplicity token never lies on a red wire"),
             MarkError::InfoOnRed => f.write_str("there is no info token for red"),
             MarkError::MarkOnCut => {

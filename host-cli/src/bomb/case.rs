@@ -159,7 +159,8 @@ impl CaseColoured {
         };
         found.ok_or_else(|| {
             let name = colour.name();
-            let message = format!("{name}: different numbers from 1 to 11 are expected, and no more kept than listed");
+            let message =
+                format!("{name}: different numbers from 1 to 11 are expected, and no more kept than listed");
             CaseError::Other("setup", message)
         })
     }
@@ -209,9 +210,10 @@ impl Case {
             })?;
         }
         for constraint in &self.constraints {
-            table.constraints.push(constraint.constraint()).map_err(|_| {
-                CaseError::Other("constraints", "a table has at most 48 constraints".into())
-            })?;
+            table
+                .constraints
+                .push(constraint.constraint())
+                .map_err(|_| CaseError::Other("constraints", "a table has at most 48 constraints".into()))?;
         }
         table.check().map_err(CaseError::Table)?;
         Ok(table)
@@ -250,11 +252,15 @@ impl CaseConstraint {
         match constraint {
             Constraint::AdjacentEqual { stand, left } => CaseConstraint::AdjacentEqual { stand, left },
             Constraint::AdjacentNotEqual { stand, left } => CaseConstraint::AdjacentNotEqual { stand, left },
-            Constraint::MustHave { stand, value } => CaseConstraint::MustHave { stand, value: CaseValue::of(value) },
+            Constraint::MustHave { stand, value } => {
+                CaseConstraint::MustHave { stand, value: CaseValue::of(value) }
+            }
             Constraint::MustNotHave { stand, value } => {
                 CaseConstraint::MustNotHave { stand, value: CaseValue::of(value) }
             }
-            Constraint::Called { player, value } => CaseConstraint::Called { player, value: CaseValue::of(value) },
+            Constraint::Called { player, value } => {
+                CaseConstraint::Called { player, value: CaseValue::of(value) }
+            }
         }
     }
 }
@@ -262,7 +268,9 @@ impl CaseConstraint {
 impl CaseQuery {
     /// The question; `None` where a slot number is none.
     pub fn question(&self) -> Option<Question> {
-        let mask = |slots: &[u8]| slots.iter().try_fold(0, |mask, &slot| Some(mask | 1_u16.checked_shl(slot.into())?));
+        let mask = |slots: &[u8]| {
+            slots.iter().try_fold(0, |mask, &slot| Some(mask | 1_u16.checked_shl(slot.into())?))
+        };
         Some(match self {
             CaseQuery::DualCut { stand, slot, value } => {
                 Question::Any { stand: *stand, slots: mask(&[*slot])?, value: value.value() }

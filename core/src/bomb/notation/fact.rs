@@ -99,8 +99,21 @@ mod tests {
             assert_eq!(parse_fact(text).unwrap().to_string(), text);
         }
         for text in [
-            "", "s2", "s2 has", "s2 has 13", "s2 has R", "s0 has 1", "p2 has 7", "s2 called 7", "s2 C=E",
-            "s2 D=C", "s2 C=", "s2 has 7 8", "x2 has 7", "p3 A=B", "s2 C==D",
+            "",
+            "s2",
+            "s2 has",
+            "s2 has 13",
+            "s2 has R",
+            "s0 has 1",
+            "p2 has 7",
+            "s2 called 7",
+            "s2 C=E",
+            "s2 D=C",
+            "s2 C=",
+            "s2 has 7 8",
+            "x2 has 7",
+            "p3 A=B",
+            "s2 C==D",
         ] {
             assert_eq!(parse_fact(text), None, "{text}");
         }

@@ -138,12 +138,7 @@ pub fn parse_stand(text: &str) -> Result<Slots, NotationError> {
     }
     if slots.is_empty() {
         let span = Span::new(0, text.len());
-        return Err(NotationError {
-            span,
-            stand: None,
-            slot: None,
-            kind: NotationErrorKind::EmptyStand,
-        });
+        return Err(NotationError { span, stand: None, slot: None, kind: NotationErrorKind::EmptyStand });
     }
     Ok(slots)
 }

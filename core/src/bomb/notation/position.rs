@@ -44,13 +44,12 @@ pub fn parse_position(text: &str) -> Result<Table, NotationError> {
     };
     for (at, section) in sections {
         let index = table.stands.len() as u8;
-        let stand = parse_owned_stand(section, index).map_err(|error| NotationError {
-            stand: Some(index),
-            ..error.shifted(at)
-        })?;
-        table.stands.push(stand).map_err(|_| {
-            fail(Span::new(at, at + section.len()), NotationErrorKind::TooManyStands)
-        })?;
+        let stand = parse_owned_stand(section, index)
+            .map_err(|error| NotationError { stand: Some(index), ..error.shifted(at) })?;
+        table
+            .stands
+            .push(stand)
+            .map_err(|_| fail(Span::new(at, at + section.len()), NotationErrorKind::TooManyStands))?;
     }
     if table.stands.is_empty() {
         return Err(fail(whole, NotationErrorKind::EmptyStand));
@@ -61,7 +60,8 @@ pub fn parse_position(text: &str) -> Result<Table, NotationError> {
         if fact.trim_ascii().is_empty() {
             continue;
         }
-        let span = Span::new(at + fact.len() - fact.trim_ascii_start().len(), at + fact.trim_ascii_end().len());
+        let span =
+            Span::new(at + fact.len() - fact.trim_ascii_start().len(), at + fact.trim_ascii_end().len());
         let constraint = parse_fact(fact).ok_or(fail(span, NotationErrorKind::Fact))?;
         table.constraints.push(constraint).map_err(|_| fail(span, NotationErrorKind::TooManyFacts))?;
     }
@@ -85,12 +85,8 @@ struct Head {
 fn parse_head(text: &str) -> Result<Head, NotationError> {
     let mut head = Head::default();
     for (at, word) in words(text) {
-        let error = |kind| NotationError {
-            span: Span::new(at, at + word.len()),
-            stand: None,
-            slot: None,
-            kind,
-        };
+        let error =
+            |kind| NotationError { span: Span::new(at, at + word.len()), stand: None, slot: None, kind };
         let mut cursor = Cursor::new(word);
         if cursor.eat(b'm') && cursor.eat(b'e') {
             let player = cursor.number().and_then(|n| n.checked_sub(1)).filter(|_| cursor.is_done());
@@ -202,27 +198,19 @@ fn locate(text: &str, error: TableError) -> NotationError {
             let (inner, slots, _) = split_owner(section);
             let word = slot.and_then(|slot| words(slots).nth(slot as usize));
             match word {
-                Some((offset, word)) => {
-                    Span::new(at + inner + offset, at + inner + offset + word.len())
-                }
+                Some((offset, word)) => Span::new(at + inner + offset, at + inner + offset + word.len()),
                 None => Span::new(at, at + section.len()),
             }
         }),
-        (None, TableError::Constraint { index }) => parts
-            .filter(|(_, fact)| !fact.trim_ascii().is_empty())
-            .nth(index as usize)
-            .map(|(at, fact)| {
+        (None, TableError::Constraint { index }) => {
+            parts.filter(|(_, fact)| !fact.trim_ascii().is_empty()).nth(index as usize).map(|(at, fact)| {
                 let start = at + fact.len() - fact.trim_ascii_start().len();
                 Span::new(start, at + fact.trim_ascii_end().len())
-            }),
+            })
+        }
         _ => split(body, '|').next().map(|(at, head)| Span::new(at, at + head.trim_ascii_end().len())),
     };
-    NotationError {
-        span: span.unwrap_or_default(),
-        stand,
-        slot,
-        kind: NotationErrorKind::Illegal(error),
-    }
+    NotationError { span: span.unwrap_or_default(), stand, slot, kind: NotationErrorKind::Illegal(error) }
 }
 
 /// Writes the canonical line.
@@ -312,7 +300,10 @@ mod tests {
         assert_eq!(place("").0, NotationErrorKind::Empty);
         assert_eq!(place("? ? | ?").0, NotationErrorKind::NoObserver);
         assert_eq!(place("5p | ? ? | ?").0, NotationErrorKind::NoObserver);
-        assert_eq!(place("me1 | ?1 | ? i13"), (NotationErrorKind::Token(TokenErrorKind::Number(Colour::Blue)), "13".into()));
+        assert_eq!(
+            place("me1 | ?1 | ? i13"),
+            (NotationErrorKind::Token(TokenErrorKind::Number(Colour::Blue)), "13".into())
+        );
         assert_eq!(place("me1 | ?1 ?2 | 4 ? 3").1, "3");
         assert_eq!(place("me1 | ?1 ?1 ?1 ?1 | ? 1 ?").1, "1");
         assert_eq!(place("me3 | ?1 | ?").1, "me3");

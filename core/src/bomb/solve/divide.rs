@@ -14,7 +14,7 @@ use super::lane::{Lanes, Levels, lanes, levels};
 use super::limbs::{Bits, load, store, words_for};
 use super::rank::{Ranks, placed_before};
 use super::step::Steps;
-use super::sweep::{Counts, CountsMut, Crossing};
+use super::sweep::{Counts, CountsMut, Crossing, FLOW_WORDS};
 use super::tally::{Layout, Tally};
 use super::track::{Cut, Cuts, Tracks};
 use crate::bomb::knowledge::Problem;
@@ -66,8 +66,9 @@ impl Plan {
         self.tables + if marginals { self.kept() + 2 * self.streamed() } else { 2 * self.streamed_back() }
     }
 
-    fn states(&self) -> u32 {
-        self.levels.iter().map(|level| level.states as u32).sum()
+    /// States that one pass visits: all but the one after the last level.
+    fn visited(&self) -> u32 {
+        self.levels.iter().rev().skip(1).map(|level| level.states as u32).sum()
     }
 }
 
@@ -181,7 +182,7 @@ impl<'p, 'u> Division<'p, 'u> {
         arena: &mut Arena<'_>,
         mut tally: Option<&mut Tally<'_>>,
     ) -> Result<u128, SolveError> {
-        let plan = {
+        let (plan, short) = {
             let mut scratch = arena.scratch();
             let tracks = Tracks::lay(&self.lanes, &self.levels, cuts, &mut scratch)?;
             let Some(tracks) = tracks else { return Ok(0) };
@@ -192,11 +193,11 @@ impl<'p, 'u> Division<'p, 'u> {
                 self.effort.words = self.effort.words.max(used as u32);
                 return self.solve(&plan, &tracks, scratch, tally);
             }
-            plan
+            let missing = plan.words(tally.is_some()) - scratch.free();
+            (plan, scratch.short_by(missing))
         };
         let fullest = plan.levels.iter().max_by_key(|level| level.states * level.backward);
         let cut = fullest.map(|level| level.fullest).filter(|cut| cut.low < cut.high);
-        let short = arena.short_by(plan.words(tally.is_some()).saturating_sub(arena.free()));
         let Some(cut) = cut else { return Err(short) };
         let middle = cut.low + (cut.high - cut.low) / 2;
         let mut total = 0;
@@ -217,10 +218,12 @@ impl<'p, 'u> Division<'p, 'u> {
             let placed = placed_before(&self.levels, level);
             let ranks = Ranks::build(&self.lanes, tracks, level, placed, &mut scratch)?;
             let ranks_words = free - scratch.free();
+            let mut flows = 0;
             if level < self.levels.len() {
-                Steps::build(&self.lanes, &self.levels, tracks, level, &ranks, &mut scratch)?;
+                let steps = Steps::build(&self.lanes, &self.levels, tracks, level, &ranks, &mut scratch)?;
+                flows = steps.count() * FLOW_WORDS;
             }
-            let tables = free - scratch.free();
+            let tables = free - scratch.free() + flows;
             // Crossing a level takes its own tables and the ranks after it.
             plan.tables = plan.tables.max(tables_before + ranks_words);
             tables_before = tables;
@@ -255,7 +258,7 @@ impl<'p, 'u> Division<'p, 'u> {
         tally: Option<&mut Tally<'_>>,
     ) -> Result<u128, SolveError> {
         let passes = if tally.is_some() { 2 } else { 1 };
-        self.progress.of = self.progress.of.saturating_add(passes * plan.states());
+        self.progress.of = self.progress.of.saturating_add(passes * plan.visited());
         let Some(tally) = tally else {
             let mut ahead = arena.take(plan.streamed_back())?;
             let mut behind = arena.take(plan.streamed_back())?;
@@ -283,7 +286,7 @@ impl<'p, 'u> Division<'p, 'u> {
         }
         let total = load(&kept[starts[0]..], plan.levels[0].backward, 0);
         if total == 0 {
-            self.progress.of -= plan.states();
+            self.progress.of -= plan.visited();
             return Ok(0);
         }
         store(here, plan.levels[0].forward, 0, 1);
@@ -342,9 +345,13 @@ impl<'p, 'u> Division<'p, 'u> {
             lanes: self.lanes.len(),
         };
         let (progress, effort, pulse) = (&mut self.progress, &mut self.effort, &mut self.pulse);
-        crossing.forward(here, after, there, tally, level, &mut |states| {
+        let before_width = words_for(self.after_bits[level]);
+        let flows = arena.take(steps.count() * FLOW_WORDS)?;
+        crossing.forward(before_width, here, after, there, flows, &mut |states| {
             beat(progress, effort, *pulse, states)
-        })
+        })?;
+        crossing.settle(flows, tally, level);
+        Ok(())
     }
 
     fn crossing_tables<'w>(

@@ -58,9 +58,16 @@ pub(super) const MAX_STEPS: usize = 48;
 pub(super) enum Lane<'p> {
     Stand(StandLane<'p>),
     /// Free unsorted slots with the same filter.
-    Loose { allowed: WireSet, slots: Vec<(u8, u8), LOOSE_MAX> },
+    Loose {
+        allowed: WireSet,
+        slots: Vec<(u8, u8), LOOSE_MAX>,
+    },
     /// Discards of a colour, filled in ascending order.
-    Discard { wires: WireSet, count: u8, colour: Colour },
+    Discard {
+        wires: WireSet,
+        count: u8,
+        colour: Colour,
+    },
 }
 
 /// Most slots in one loose lane; more of a kind make another lane.
@@ -113,12 +120,28 @@ impl StandView {
     /// Must the unsorted slots be looked at together with the sorted ones?
     fn ties_unsorted(&self) -> bool {
         self.need_any != 0
+            || self.alternative
             || self.exact.iter().any(Option::is_some)
             || self.open.iter().any(|open| open.times > 0)
             || self.pairs.iter().any(|pair| {
                 let left = pair.left as usize;
                 self.open[left].unsorted || self.open[left + 1].unsorted
             })
+    }
+}
+
+impl StandView {
+    /// From how many yellow wires on the differences no longer matter: one more than any token
+    /// could want, one where only their being there matters, 0 where not even that does.
+    fn many_yellow(&self) -> u8 {
+        let on_tokens = self
+            .open
+            .iter()
+            .filter(|open| open.times > 0 && !open.allowed.and(WireSet::YELLOW).is_empty())
+            .map(|open| open.times.saturating_sub(self.known[YELLOW_INDEX]) + 1);
+        let exact = self.exact[YELLOW_INDEX].map(|exact| exact + 1);
+        let present = (self.need_any | self.need_sorted) >> YELLOW_INDEX & 1 == 1;
+        on_tokens.chain(exact).max().unwrap_or(u8::from(present))
     }
 }
 
@@ -199,7 +222,7 @@ impl Lane<'_> {
 ///
 /// | bits | meaning |
 /// |---|---|
-/// | 0-2 | yellow wires placed so far, 4 meaning more than 3 |
+/// | 0-2 | yellow wires placed so far, as long as they matter; at most `many_yellow` |
 /// | 3-4 | how many yellow wires a multiplicity token on a yellow wire demands, 0 for none |
 /// | 5 | a sorted slot has a yellow wire |
 /// | 6-7 | colour of the last sorted wire, while its right neighbour is labelled and open |
@@ -211,7 +234,10 @@ pub(super) struct StandLane<'p> {
     pub(super) sorted: Vec<OpenSlot, MAX_SLOTS>,
     pub(super) tied: Vec<OpenSlot, MAX_TIED_UNSORTED>,
     labels: Vec<Label, MAX_SLOTS>,
-    counts_yellow: bool,
+    /// Nothing but its allowed kinds bind it: its memory stays empty.
+    free: bool,
+    /// From how many yellow wires on the differences no longer matter; 0 where they never do.
+    many_yellow: u8,
     /// Bit v: blue value v, or yellow, has a level.
     has_level: u16,
 }
@@ -235,7 +261,6 @@ const SEEN: u32 = 1 << 5;
 const LAST: u32 = 6;
 const TIED: u32 = 8;
 const MIXED: u32 = 16;
-const MANY_YELLOW: u8 = 4;
 
 fn colour_code(colour: Colour) -> u32 {
     colour as u32 + 1
@@ -255,9 +280,11 @@ impl<'p> StandLane<'p> {
             sorted: view.open.iter().filter(|open| !open.unsorted).copied().collect(),
             tied: Vec::new(),
             labels: Vec::new(),
-            counts_yellow: view.exact[YELLOW_INDEX].is_some()
-                || (view.need_any | view.need_sorted) >> YELLOW_INDEX & 1 == 1
-                || view.open.iter().any(|o| o.times > 0 && !o.allowed.and(WireSet::YELLOW).is_empty()),
+            free: view.need_any | view.need_sorted == 0
+                && view.pairs.is_empty()
+                && !ties
+                && view.open.iter().all(|open| open.times == 0),
+            many_yellow: view.many_yellow(),
             has_level: 0,
         };
         for wire in Wire::all().filter(|wire| problem.copies[wire.index()] > 0) {
@@ -274,7 +301,8 @@ impl<'p> StandLane<'p> {
         let mut mixed = 0;
         for pair in &view.pairs {
             let spots = [spot(pair.left as usize), spot(pair.left as usize + 1)];
-            let is_mixed = matches!(spots, [Spot::Sorted(_), Spot::Tied(_)] | [Spot::Tied(_), Spot::Sorted(_)]);
+            let is_mixed =
+                matches!(spots, [Spot::Sorted(_), Spot::Tied(_)] | [Spot::Tied(_), Spot::Sorted(_)]);
             let _ = lane.labels.push(Label { spots, equal: pair.equal, field: MIXED as u8 + 2 * mixed });
             mixed += u8::from(is_mixed);
         }
@@ -322,11 +350,17 @@ impl<'p> StandLane<'p> {
             .take(level.copies as usize)
             .take_while(|open| open.allowed.has(level.wire))
             .count() as u8;
+        if self.free {
+            for sorted in 0..=fitting {
+                add(Step { copies: sorted, sorted, tied: 0, ways: 1, memory });
+            }
+            return;
+        }
         for tied in 0..1_u8 << self.tied.len() {
             let takes = tied.count_ones() as u8;
-            let possible = (0..self.tied.len()).filter(|&t| tied >> t & 1 == 1).all(|t| {
-                StandLane::tied_state(memory, t) == 0 && self.tied[t].allowed.has(level.wire)
-            });
+            let possible = (0..self.tied.len())
+                .filter(|&t| tied >> t & 1 == 1)
+                .all(|t| StandLane::tied_state(memory, t) == 0 && self.tied[t].allowed.has(level.wire));
             if !possible || takes > level.copies {
                 continue;
             }
@@ -361,8 +395,8 @@ impl<'p> StandLane<'p> {
                     return None;
                 }
             }
-            Value::Yellow if self.counts_yellow => {
-                let count = ((memory & 7) as u8 + copies).min(MANY_YELLOW);
+            Value::Yellow if self.many_yellow > 0 => {
+                let count = ((memory & 7) as u8 + copies).min(self.many_yellow);
                 let mut need = (memory >> NEED & 3) as u8;
                 for times in marked() {
                     if need != 0 && need != times {
@@ -378,7 +412,20 @@ impl<'p> StandLane<'p> {
             }
             Value::Yellow | Value::Red => {}
         }
-        self.check_labels(level, first, sorted, tied, memory, next)
+        let next = self.check_labels(level, first, sorted, tied, memory, next)?;
+        Some(self.forget_yellow(first + sorted, next))
+    }
+
+    /// Drops the number of yellow wires once nothing can depend on it.
+    fn forget_yellow(&self, filled: u8, memory: u32) -> u32 {
+        let may_be_yellow = |open: &OpenSlot| open.times > 0 && !open.allowed.and(WireSet::YELLOW).is_empty();
+        let matters = memory >> NEED & 3 != 0
+            || self.view.exact[YELLOW_INDEX].is_some()
+            || (self.view.need_any | self.view.need_sorted) >> YELLOW_INDEX & 1 == 1
+            || self.sorted[filled as usize..].iter().any(may_be_yellow)
+            || (0..self.tied.len())
+                .any(|t| StandLane::tied_state(memory, t) == 0 && may_be_yellow(&self.tied[t]));
+        if matters { memory } else { memory & !0x3f }
     }
 
     /// Checks what was promised about yellow, and forgets it.

@@ -6,7 +6,13 @@
 /// Words that hold every number of so many bits.
 pub(super) const fn words_for(bits: u32) -> usize {
     let words = bits.div_ceil(32) as usize;
-    if words == 0 { 1 } else if words > 4 { 4 } else { words }
+    if words == 0 {
+        1
+    } else if words > 4 {
+        4
+    } else {
+        words
+    }
 }
 
 /// The count number `index`.
@@ -48,6 +54,86 @@ pub(super) fn store(words: &mut [u32], width: usize, index: usize, count: u128) 
 pub(super) fn add(words: &mut [u32], width: usize, index: usize, count: u128) {
     let sum = load(words, width, index).wrapping_add(count);
     store(words, width, index, sum);
+}
+
+/// The two sizes of number that counts are computed in: a level whose counts and sums fit 64 bits is
+/// worked on in those, which is much faster, above all on a 32-bit processor.
+pub(super) trait Count:
+    Copy + Default + PartialEq + core::ops::AddAssign + core::ops::Mul<Output = Self> + From<u32>
+{
+    /// Reads count number `index`.
+    fn load(words: &[u32], width: usize, index: usize) -> Self;
+
+    /// Adds to count number `index`.
+    fn add_to(self, words: &mut [u32], width: usize, index: usize);
+
+    /// As the larger size.
+    fn wide(self) -> u128;
+
+    /// From the larger size, where it is known to fit.
+    fn narrow(count: u128) -> Self;
+
+    /// Times a small number. The most frequent factor is 1.
+    #[inline(always)]
+    fn times(self, factor: u32) -> Self {
+        if factor == 1 { self } else { self * Self::from(factor) }
+    }
+}
+
+impl Count for u64 {
+    #[inline(always)]
+    fn load(words: &[u32], width: usize, index: usize) -> u64 {
+        if width == 1 {
+            return u64::from(words[index]);
+        }
+        let piece = &words[2 * index..2 * index + 2];
+        u64::from(piece[1]) << 32 | u64::from(piece[0])
+    }
+
+    #[inline(always)]
+    fn add_to(self, words: &mut [u32], width: usize, index: usize) {
+        if width == 1 {
+            words[index] = words[index].wrapping_add(self as u32);
+            return;
+        }
+        let piece = &mut words[2 * index..2 * index + 2];
+        let sum = (u64::from(piece[1]) << 32 | u64::from(piece[0])).wrapping_add(self);
+        piece[0] = sum as u32;
+        piece[1] = (sum >> 32) as u32;
+    }
+
+    #[inline(always)]
+    fn wide(self) -> u128 {
+        u128::from(self)
+    }
+
+    #[inline(always)]
+    fn narrow(count: u128) -> u64 {
+        debug_assert!(count >> 64 == 0, "a count outgrew its bound");
+        count as u64
+    }
+}
+
+impl Count for u128 {
+    #[inline(always)]
+    fn load(words: &[u32], width: usize, index: usize) -> u128 {
+        load(words, width, index)
+    }
+
+    #[inline(always)]
+    fn add_to(self, words: &mut [u32], width: usize, index: usize) {
+        add(words, width, index, self);
+    }
+
+    #[inline(always)]
+    fn wide(self) -> u128 {
+        self
+    }
+
+    #[inline(always)]
+    fn narrow(count: u128) -> u128 {
+        count
+    }
 }
 
 /// An upper bound on the bits of a product of small numbers, in 1/256 bit.

@@ -9,6 +9,7 @@
 
 mod arena;
 mod divide;
+mod kernel;
 mod lane;
 mod limbs;
 mod odds;
@@ -81,7 +82,11 @@ pub fn solve<'t, 'w>(
 ) -> Result<Outcome<'t, 'w>, SolveError> {
     let problem = match Problem::observe(table) {
         Ok(problem) => problem,
-        Err(conflict) => return Ok(Outcome::Impossible(conflict)),
+        Err(conflict @ (Conflict::Count { .. } | Conflict::Discards(_))) => {
+            return Ok(Outcome::Impossible(conflict));
+        }
+        // Seen at once to be false, but something before it may have been false already.
+        Err(_) => return blame(table, words, pulse).map(Outcome::Impossible),
     };
     if problem.overfull {
         return Err(SolveError::Alternatives);
@@ -141,12 +146,9 @@ fn blame(table: &Table, words: &mut [u32], pulse: &mut dyn Pulse) -> Result<Conf
 impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            SolveError::Capacity { needed, given } => write!(
-                f,
-                "the tables need about {} KiB, {} KiB are there",
-                needed.div_ceil(256),
-                given / 256
-            ),
+            SolveError::Capacity { needed, given } => {
+                write!(f, "the tables need about {} KiB, {} KiB are there", needed.div_ceil(256), given / 256)
+            }
             SolveError::TooLarge => f.write_str("there are more arrangements than can be counted"),
             SolveError::Lanes => {
                 write!(f, "the unsorted slots form more than {MAX_LANES} separate blocks")

@@ -82,9 +82,11 @@ impl<'t, 'w> Odds<'t, 'w> {
 
     /// The open slots as (stand, slot), in the order of the table.
     pub fn open_slots(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        self.problem.stands.iter().enumerate().flat_map(|(stand, view)| {
-            view.open.iter().map(move |open| (stand, open.slot as usize))
-        })
+        self.problem
+            .stands
+            .iter()
+            .enumerate()
+            .flat_map(|(stand, view)| view.open.iter().map(move |open| (stand, open.slot as usize)))
     }
 
     /// In how many arrangements the slot has this wire. 0 where the slot is not there.

@@ -135,8 +135,27 @@ impl<'w> Ranks<'w> {
     /// by this lane and those after it, `filled` of them by this lane.
     #[inline(always)]
     pub(super) fn term(&self, lane: usize, rail: usize, filled: usize, left: usize) -> u32 {
-        let rank = &self.lanes[lane];
-        let first = self.words[rank.firsts + rail * (self.placed + 1) + left];
-        first.wrapping_sub(self.words[rank.after + left - filled + 1])
+        self.term_on(self.rail(lane, rail), filled, left)
     }
+
+    /// A rail, for [`Ranks::term_on`].
+    #[inline(always)]
+    pub(super) fn rail(&self, lane: usize, rail: usize) -> RailRank {
+        let rank = &self.lanes[lane];
+        RailRank { first: (rank.firsts + rail * (self.placed + 1)) as u32, after: rank.after as u32 + 1 }
+    }
+
+    /// As [`Ranks::term`], with the rail looked up before.
+    #[inline(always)]
+    pub(super) fn term_on(&self, rail: RailRank, filled: usize, left: usize) -> u32 {
+        let first = self.words[rail.first as usize + left];
+        first.wrapping_sub(self.words[rail.after as usize + left - filled])
+    }
+}
+
+/// Where the numbers of a rail are.
+#[derive(Clone, Copy, Default)]
+pub(super) struct RailRank {
+    first: u32,
+    after: u32,
 }

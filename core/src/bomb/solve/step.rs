@@ -44,18 +44,69 @@ impl PackedStep {
     }
 }
 
-/// Which steps a lane state has.
+/// The steps of a lane state, and what the inner loops want to know of them at a glance.
 #[derive(Clone, Copy, Default)]
 pub(super) struct StepRange {
     start: u32,
-    end: u32,
+    count: u8,
+    /// Fewest copies it can take; no number of copies suits a state without steps.
+    pub(super) least: u8,
+    /// Most copies it can take.
+    pub(super) most: u8,
+    /// One step for every number of copies from least to most, all to one rail.
+    pub(super) even: bool,
+    /// Each of them in one way.
+    pub(super) plain: bool,
+    /// Where the steps lead, if they are even.
+    pub(super) rail: u16,
 }
+
+/// What a state without steps says it takes at least: more than there ever are.
+const NO_STEPS: u32 = 7;
 
 impl StepRange {
     /// How many.
     #[inline(always)]
     pub(super) fn len(self) -> usize {
-        (self.end - self.start) as usize / 2
+        self.count as usize
+    }
+
+    /// The number of the first step among all steps of the level; the others follow.
+    #[inline(always)]
+    pub(super) fn first(self) -> usize {
+        self.start as usize / 2
+    }
+
+    /// Everything but the start in a word: count (6 bits), least (3), most (3), even, plain, rail (16).
+    fn glance(steps: &[u32]) -> u32 {
+        let mut packed = steps.chunks_exact(2).map(|pair| PackedStep { what: pair[0], ways: pair[1] });
+        let Some(first) = packed.clone().next() else { return NO_STEPS << 6 | NO_STEPS << 9 };
+        let count = packed.len() as u32;
+        let most = first.copies() as u32 + count - 1;
+        let even = (first.copies()..)
+            .zip(packed.clone())
+            .all(|(copies, step)| step.rail() == first.rail() && step.copies() == copies);
+        let plain = packed.clone().all(|step| step.ways == 1);
+        let most = if even { most } else { packed.next_back().map_or(0, |last| last.copies() as u32) };
+        count
+            | (first.copies() as u32) << 6
+            | most << 9
+            | u32::from(even) << 12
+            | u32::from(plain) << 13
+            | (first.rail() as u32) << 16
+    }
+
+    #[inline(always)]
+    fn new(start: u32, glance: u32) -> StepRange {
+        StepRange {
+            start,
+            count: (glance & 0x3f) as u8,
+            least: (glance >> 6 & 7) as u8,
+            most: (glance >> 9 & 7) as u8,
+            even: glance >> 12 & 1 == 1,
+            plain: glance >> 13 & 1 == 1,
+            rail: (glance >> 16) as u16,
+        }
     }
 }
 
@@ -98,8 +149,8 @@ impl<'w> Steps<'w> {
         if busiest > MAX_SUMS { Err(SolveError::Lanes) } else { Ok(steps) }
     }
 
-    /// Layout: for each lane a word per rail (where its index is), for each rail a word per fill
-    /// and one more (where its steps are), then the steps, two words each.
+    /// Layout: for each lane a word per rail (where its index is), for each rail two words per fill
+    /// (where its steps are, and their glance), then the steps, two words each.
     #[allow(clippy::too_many_arguments)]
     fn write(
         lanes: &Lanes<'_>,
@@ -119,13 +170,13 @@ impl<'w> Steps<'w> {
                 let index_at = *used;
                 *words.get_mut(rails_at + rail_index)? = index_at as u32;
                 let fills = (rail.high() - rail.low()) as usize + 1;
-                *used += fills + 1;
+                *used += 2 * fills;
                 for filled in rail.low()..=rail.high() {
-                    *words.get_mut(index_at + (filled - rail.low()) as usize)? = *used as u32;
-                    if rail.fills >> filled & 1 == 0 {
-                        continue;
-                    }
-                    for step in lane.steps(levels[level], filled, rail.memory) {
+                    *used += *used % 2; // steps are numbered by their place
+                    let start = *used;
+                    let alive = rail.fills >> filled & 1 == 1;
+                    let steps = lane.steps(levels[level], filled, rail.memory);
+                    for step in steps.iter().filter(|_| alive) {
                         let target = tracks.rails(lane_index, level + 1).position(|to| {
                             to.memory == step.memory && to.fills >> (filled + step.copies) & 1 == 1
                         });
@@ -137,8 +188,10 @@ impl<'w> Steps<'w> {
                         words.get_mut(*used..*used + 2)?.copy_from_slice(&[what, step.ways]);
                         *used += 2;
                     }
+                    let glance = StepRange::glance(words.get(start..*used)?);
+                    let index = index_at + 2 * (filled - rail.low()) as usize;
+                    words.get_mut(index..index + 2)?.copy_from_slice(&[start as u32, glance]);
                 }
-                *words.get_mut(index_at + fills)? = *used as u32;
             }
         }
         Some(())
@@ -147,13 +200,24 @@ impl<'w> Steps<'w> {
     /// The steps of one lane state, by ascending number of copies.
     #[inline(always)]
     pub(super) fn of(&self, lane: usize, rail: usize, above_low: usize) -> StepRange {
-        let index = self.words[self.lanes[lane] + rail] as usize + above_low;
-        StepRange { start: self.words[index], end: self.words[index + 1] }
+        let index = self.words[self.lanes[lane] + rail] as usize + 2 * above_low;
+        StepRange::new(self.words[index], self.words[index + 1])
+    }
+
+    /// More than any step's number.
+    pub(super) fn count(&self) -> usize {
+        self.words.len() / 2 + 1
+    }
+
+    /// The ways of step number `index`.
+    #[inline(always)]
+    pub(super) fn ways(&self, range: StepRange, index: usize) -> u32 {
+        self.words[range.start as usize + 2 * index + 1]
     }
 
     #[inline(always)]
-    pub(super) fn steps(&self, range: StepRange) -> impl DoubleEndedIterator<Item = PackedStep> + ExactSizeIterator + '_ {
-        self.words[range.start as usize..range.end as usize]
+    pub(super) fn steps(&self, range: StepRange) -> impl Iterator<Item = PackedStep> + '_ {
+        self.words[range.start as usize..range.start as usize + 2 * range.count as usize]
             .chunks_exact(2)
             .map(|pair| PackedStep { what: pair[0], ways: pair[1] })
     }

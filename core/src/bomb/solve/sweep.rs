@@ -9,19 +9,18 @@
 //! The nested sums are taken lane by lane, so a factor is multiplied once per inner sum and not once
 //! per joint step.
 
-use heapless::Vec;
-
 use super::SolveError;
+use super::kernel::{At, Choice, Depth, Next, Spreading, Two};
 use super::lane::Level;
-use super::limbs::{add, load, store};
-use super::rank::Ranks;
-use super::step::{PackedStep, StepRange, Steps};
+use super::limbs::{Count, add, load, store};
+use super::rank::{RailRank, Ranks};
+use super::step::{PackedStep, Steps};
 use super::tally::{Sink, Tally};
 use crate::bomb::wire::Wire;
 use crate::limits::MAX_LANES;
 
 /// Binomial coefficients of up to four copies.
-const CHOOSE: [[u32; 5]; 5] =
+pub(super) const CHOOSE: [[u32; 5]; 5] =
     [[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]];
 
 /// The counts of one level.
@@ -33,8 +32,8 @@ pub(super) struct Counts<'a> {
 
 impl Counts<'_> {
     #[inline(always)]
-    fn get(&self, index: u32) -> u128 {
-        load(self.words, self.width, index as usize)
+    pub(super) fn get<N: Count>(&self, index: u32) -> N {
+        N::load(self.words, self.width, index as usize)
     }
 }
 
@@ -43,21 +42,6 @@ pub(super) struct CountsMut<'a> {
     pub(super) words: &'a mut [u32],
     pub(super) width: usize,
 }
-
-/// A lane's part of the state at hand.
-#[derive(Clone, Copy, Default)]
-struct Choice {
-    steps: StepRange,
-    filled: u8,
-    rail: u16,
-    /// Fewest and most copies this lane and those after it can take.
-    least: u8,
-    most: u8,
-    /// Where the lane's step sums are.
-    sums: u8,
-}
-
-type Choices = Vec<Choice, MAX_LANES>;
 
 /// Most steps of all lanes of one state together: 3 KB of sums on the stack.
 pub(super) const MAX_SUMS: usize = 192;
@@ -71,6 +55,9 @@ pub(super) struct Crossing<'a> {
     pub(super) lanes: usize,
 }
 
+/// Words for what flows through one step.
+pub(super) const FLOW_WORDS: usize = 4;
+
 /// How many states are worked on between two looks at the clock or the keys.
 const BEAT: u32 = 64;
 
@@ -82,75 +69,109 @@ impl Crossing<'_> {
         before: &mut CountsMut<'_>,
         beat: &mut dyn FnMut(u32) -> bool,
     ) -> Result<(), SolveError> {
+        if before.width <= 2 {
+            self.backward_in::<u64>(after, before, beat)
+        } else {
+            self.backward_in::<u128>(after, before, beat)
+        }
+    }
+
+    fn backward_in<N: Count>(
+        &self,
+        after: Counts<'_>,
+        before: &mut CountsMut<'_>,
+        beat: &mut dyn FnMut(u32) -> bool,
+    ) -> Result<(), SolveError> {
         let mut index = 0;
         self.each_state(beat, &mut |choices| {
-            let sum = self.gather(choices, 0, self.level.copies as usize, self.to.placed(), 0, after);
-            store(before.words, before.width, index, sum);
+            let sum: N = self.gathered(choices, after);
+            store(before.words, before.width, index, sum.wide());
             index += 1;
         })
     }
 
-    /// Carries F over the level and adds every step to the tally. `after` holds B after the level.
+    /// Carries F over the level and adds what flows through every step to `flows`, [`FLOW_WORDS`] words
+    /// for each. `after` holds B after the level,
+    /// whose counts before the level take `before_width` words.
+    #[allow(clippy::too_many_arguments)]
     pub(super) fn forward(
+        &self,
+        before_width: usize,
+        here: Counts<'_>,
+        after: Counts<'_>,
+        there: &mut CountsMut<'_>,
+        flows: &mut [u32],
+        beat: &mut dyn FnMut(u32) -> bool,
+    ) -> Result<(), SolveError> {
+        // Step sums are at most B before the level, forward counts at most F after it.
+        if before_width <= 2 && there.width <= 2 {
+            self.forward_in::<u64>(here, after, there, flows, beat)
+        } else {
+            self.forward_in::<u128>(here, after, there, flows, beat)
+        }
+    }
+
+    fn forward_in<N: Count>(
         &self,
         here: Counts<'_>,
         after: Counts<'_>,
         there: &mut CountsMut<'_>,
-        tally: &mut Tally<'_>,
-        level_index: usize,
+        flows: &mut [u32],
         beat: &mut dyn FnMut(u32) -> bool,
     ) -> Result<(), SolveError> {
         let mut index = 0;
-        let mut sums = [0_u128; MAX_SUMS];
+        let mut sums = [N::default(); MAX_SUMS];
         self.each_state(beat, &mut |choices| {
-            let ways = here.get(index);
+            let ways: u128 = here.get(index);
             index += 1;
             if ways == 0 {
                 return;
             }
             let used = choices.last().map_or(0, |last| last.sums as usize + last.steps.len());
             let sums = &mut sums[..used];
-            sums.fill(0);
-            let mut spread = Spread { crossing: self, choices, after, there, sums };
-            let copies = self.level.copies as usize;
-            spread.go(0, copies, self.to.placed(), 0, ways, 1);
-            self.settle(choices, ways, sums, tally, level_index);
+            sums.fill(N::default());
+            let mut out = Spreading { there: &mut *there, sums: &mut *sums };
+            self.spread_from(choices, after, N::narrow(ways), &mut out);
+            for choice in choices {
+                let sums = &sums[choice.sums as usize..][..choice.steps.len()];
+                for (flow, sum) in (choice.steps.first()..).zip(sums) {
+                    if *sum != N::default() {
+                        add(flows, FLOW_WORDS, flow, ways * sum.wide());
+                    }
+                }
+            }
         })
     }
 
-    /// Adds the step sums of one state, times the ways to come to it, to the tally.
-    fn settle(
-        &self,
-        choices: &[Choice],
-        ways: u128,
-        sums: &[u128],
-        tally: &mut Tally<'_>,
-        level_index: usize,
-    ) {
+    /// Adds the arrangements that flow through every step to the tally.
+    pub(super) fn settle(&self, flows: &[u32], tally: &mut Tally<'_>, level_index: usize) {
         let wire: Wire = self.level.wire;
-        for (lane, choice) in choices.iter().enumerate() {
+        for lane in 0..self.lanes {
             let sink = tally.layout.sinks[lane];
-            for (step, sum) in self.steps.steps(choice.steps).zip(&sums[choice.sums as usize..]) {
-                if step.copies() == 0 || *sum == 0 {
-                    continue;
-                }
-                let count = ways * *sum;
-                match sink {
-                    Sink::Stand { stand, tied } => {
-                        if step.sorted() > 0 {
-                            let first = choice.filled - self.from.tied(lane, choice.rail as usize);
-                            tally.add_run(stand, wire, first as usize, step.sorted(), count);
+            for rail in 0..self.from.rails(lane) {
+                let (low, high) = self.from.bounds(lane, rail);
+                for filled in low..=high {
+                    let range = self.steps.of(lane, rail, (filled - low) as usize);
+                    for (flow, step) in (range.first()..).zip(self.steps.steps(range)) {
+                        let count = load(flows, FLOW_WORDS, flow);
+                        if step.copies() == 0 || count == 0 {
+                            continue;
                         }
-                        let levels = tally.levels();
-                        let mut rest = step.tied();
-                        while rest != 0 {
-                            let row = tied + (rest.trailing_zeros() as usize * levels) as u16;
-                            tally.add_row(row, level_index, count);
-                            rest &= rest - 1;
+                        match sink {
+                            Sink::Stand { stand, tied } => {
+                                if step.sorted() > 0 {
+                                    let first = filled - self.from.tied(lane, rail);
+                                    tally.add_run(stand, wire, first as usize, step.sorted(), count);
+                                }
+                                for slot in (0..8).filter(|slot| step.tied() >> slot & 1 == 1) {
+                                    let row = tied + (slot * tally.levels()) as u16;
+                                    tally.add_row(row, level_index, count);
+                                }
+                            }
+                            Sink::Row(row) => tally.add_row(row, level_index, count * step.copies() as u128),
+                            Sink::Nowhere => {}
                         }
                     }
-                    Sink::Row(row) => tally.add_row(row, level_index, count * step.copies() as u128),
-                    Sink::Nowhere => {}
                 }
             }
         }
@@ -162,9 +183,9 @@ impl Crossing<'_> {
         beat: &mut dyn FnMut(u32) -> bool,
         work: &mut dyn FnMut(&[Choice]),
     ) -> Result<(), SolveError> {
-        let mut choices = Choices::new();
+        let mut choices = [Choice::default(); MAX_LANES];
         let mut unpulsed = 0;
-        let mut visit = |choices: &mut Choices| {
+        let mut visit = |choices: &mut [Choice]| {
             self.complete(choices);
             work(choices);
             unpulsed += 1;
@@ -174,7 +195,7 @@ impl Crossing<'_> {
             }
             true
         };
-        if self.enumerate(self.from.placed(), &mut choices, &mut visit) {
+        if self.enumerate(0, self.from.placed(), &mut choices, &mut visit) {
             beat(unpulsed);
             Ok(())
         } else {
@@ -182,30 +203,34 @@ impl Crossing<'_> {
         }
     }
 
-    /// Extends the choices by every state of the next lane; `false` where the work was stopped.
+    /// Extends the choices of the lanes before `lane` by every state of it and the lanes after it;
+    /// `false` where the work was stopped.
     fn enumerate(
         &self,
+        lane: usize,
         left: usize,
-        choices: &mut Choices,
-        visit: &mut dyn FnMut(&mut Choices) -> bool,
+        choices: &mut [Choice; MAX_LANES],
+        visit: &mut dyn FnMut(&mut [Choice]) -> bool,
     ) -> bool {
-        let lane = choices.len();
-        if lane == self.lanes {
-            return visit(choices);
-        }
+        let last = lane + 1 == self.lanes;
         for rail in 0..self.from.rails(lane) {
             let (low, high) = self.from.bounds(lane, rail);
-            for filled in low..=high.min(left as u8) {
-                if !self.from.completes(lane, left - filled as usize) {
+            // The last lane has whatever is left.
+            let fewest = if last { low.max(left as u8) } else { low };
+            for filled in fewest..=high.min(left as u8) {
+                let rest = left - filled as usize;
+                if !self.from.completes(lane, rest) {
                     continue;
                 }
                 let steps = self.steps.of(lane, rail, (filled - low) as usize);
-                let choice = Choice { steps, filled, rail: rail as u16, ..Choice::default() };
-                if choices.push(choice).is_err() {
-                    return false;
-                }
-                let go_on = self.enumerate(left - filled as usize, choices, visit);
-                choices.pop();
+                let to =
+                    if steps.even { self.to.rail(lane, steps.rail as usize) } else { RailRank::default() };
+                choices[lane] = Choice { steps, to, filled, ..Choice::default() };
+                let go_on = if last {
+                    visit(&mut choices[..self.lanes])
+                } else {
+                    self.enumerate(lane + 1, rest, choices, visit)
+                };
                 if !go_on {
                     return false;
                 }
@@ -218,12 +243,8 @@ impl Crossing<'_> {
     fn complete(&self, choices: &mut [Choice]) {
         let (mut least, mut most) = (0, 0);
         for choice in choices.iter_mut().rev() {
-            let mut steps = self.steps.steps(choice.steps);
-            // A state without steps leads nowhere: no number of copies suits it.
-            let fewest = steps.next().map_or(100, |step| step.copies() as u8);
-            let highest = steps.next_back().map_or(fewest, |step| step.copies() as u8);
-            least = (least + fewest).min(100);
-            most = (most + highest).min(200);
+            least += choice.steps.least;
+            most += choice.steps.most;
             choice.least = least;
             choice.most = most;
         }
@@ -234,113 +255,174 @@ impl Crossing<'_> {
         }
     }
 
-    /// Can lane `lane` and those after it take exactly so many copies, as far as bounds tell?
-    #[inline(always)]
-    fn suits(&self, choices: &[Choice], lane: usize, copies: usize) -> bool {
-        (choices[lane].least as usize..=choices[lane].most as usize).contains(&copies)
+    /// Where the nested sums begin.
+    fn start(&self) -> At {
+        At { copies: self.level.copies as usize, left: self.to.placed(), number: 0 }
     }
 
-    /// The sum over all ways of the lanes from `lane` on to take `copies` copies.
-    fn gather(
-        &self,
-        choices: &[Choice],
-        lane: usize,
-        copies: usize,
-        left: usize,
-        number: u32,
-        after: Counts<'_>,
-    ) -> u128 {
-        let choice = &choices[lane];
-        if !self.suits(choices, lane, copies) {
-            return 0;
+    /// The lanes that the kernels can take: all steps even, the last two in one way each, one rail
+    /// in the last. Lanes at the front with a single step are passed at once.
+    fn lead(&self, choices: &[Choice]) -> Option<Lead> {
+        let even = choices.iter().all(|choice| choice.steps.even);
+        let plain = choices.len() >= 2 && choices[choices.len() - 2..].iter().all(|c| c.steps.plain);
+        if !even || !plain || self.to.rails(self.lanes - 1) != 1 {
+            return None;
         }
-        let last = lane + 1 == self.lanes;
-        let mut sum = 0;
-        for step in self.steps.steps(choice.steps) {
-            let taken = step.copies();
-            if taken > copies || last && taken < copies {
-                continue;
+        let mut lead = Lead { lanes: 0, at: self.start(), weight: 1 };
+        for choice in &choices[..choices.len() - 2] {
+            let taken = choice.steps.least as usize;
+            if choice.steps.len() != 1 || taken > lead.at.copies {
+                break;
             }
             let filled = choice.filled as usize + taken;
-            if filled > left || !self.to.completes(lane, left - filled) {
-                continue;
-            }
-            let number = number + self.to.term(lane, step.rail(), filled, left);
-            let rest = if last {
-                after.get(number)
-            } else {
-                self.gather(choices, lane + 1, copies - taken, left - filled, number, after)
+            lead.lanes += 1;
+            lead.weight *= CHOOSE[lead.at.copies][taken] * self.steps.ways(choice.steps, 0);
+            lead.at = At {
+                copies: lead.at.copies - taken,
+                left: lead.at.left - filled,
+                number: lead.at.number.wrapping_add(self.to.term_on(choice.to, filled, lead.at.left)),
             };
-            sum += times(rest, weight(step, copies));
+        }
+        Some(lead)
+    }
+
+    /// B of the state at hand.
+    fn gathered<N: Count>(&self, choices: &[Choice], after: Counts<'_>) -> N {
+        let Some(lead) = self.lead(choices) else {
+            return self.gather(choices, self.start(), after);
+        };
+        let lanes = &choices[lead.lanes..];
+        if !suits(&lanes[0], lead.at.copies) {
+            return N::default();
+        }
+        let sum: N = match lanes.len() {
+            2 => Two::gather(self, lanes, lead.at, after),
+            3 => Next::<Two>::gather(self, lanes, lead.at, after),
+            4 => Next::<Next<Two>>::gather(self, lanes, lead.at, after),
+            5 => Next::<Next<Next<Two>>>::gather(self, lanes, lead.at, after),
+            6 => Next::<Next<Next<Next<Two>>>>::gather(self, lanes, lead.at, after),
+            _ => return self.gather(choices, self.start(), after),
+        };
+        sum.times(lead.weight)
+    }
+
+    /// Spreads F of the state at hand.
+    fn spread_from<N: Count>(
+        &self,
+        choices: &[Choice],
+        after: Counts<'_>,
+        ways: N,
+        out: &mut Spreading<'_, '_, N>,
+    ) {
+        let Some(lead) = self.lead(choices) else {
+            self.spread(choices, self.start(), after, ways, 1, out);
+            return;
+        };
+        let lanes = &choices[lead.lanes..];
+        if !suits(&lanes[0], lead.at.copies) {
+            return;
+        }
+        let ways_on = ways.times(lead.weight);
+        let (at, weight) = (lead.at, lead.weight);
+        let sum = match lanes.len() {
+            2 => Two::spread(self, lanes, at, after, ways_on, weight, out),
+            3 => Next::<Two>::spread(self, lanes, at, after, ways_on, weight, out),
+            4 => Next::<Next<Two>>::spread(self, lanes, at, after, ways_on, weight, out),
+            5 => Next::<Next<Next<Two>>>::spread(self, lanes, at, after, ways_on, weight, out),
+            6 => Next::<Next<Next<Next<Two>>>>::spread(self, lanes, at, after, ways_on, weight, out),
+            _ => {
+                self.spread(choices, self.start(), after, ways, 1, out);
+                return;
+            }
+        };
+        for choice in &choices[..lead.lanes] {
+            out.sums[choice.sums as usize] = sum.times(weight);
+        }
+    }
+
+    /// The sum over all joint steps, whatever they are; `choices` are the lanes still to come.
+    fn gather<N: Count>(&self, choices: &[Choice], at: At, after: Counts<'_>) -> N {
+        let [choice, others @ ..] = choices else { return N::default() };
+        if !suits(choice, at.copies) {
+            return N::default();
+        }
+        let mut sum = N::default();
+        for step in self.steps.steps(choice.steps) {
+            let Some(next) = self.take(choice, step, choices.len(), at) else { continue };
+            let rest = if others.is_empty() {
+                after.get::<N>(next.number)
+            } else {
+                self.gather(others, next, after)
+            };
+            sum += rest.times(weight(step, at.copies));
         }
         sum
     }
+
+    /// As [`Crossing::gather`], leaving F in the states reached and the sum of every step.
+    fn spread<N: Count>(
+        &self,
+        choices: &[Choice],
+        at: At,
+        after: Counts<'_>,
+        ways: N,
+        factor: u32,
+        out: &mut Spreading<'_, '_, N>,
+    ) -> N {
+        let [choice, others @ ..] = choices else { return N::default() };
+        if !suits(choice, at.copies) {
+            return N::default();
+        }
+        let mut sum = N::default();
+        for (index, step) in self.steps.steps(choice.steps).enumerate() {
+            let Some(next) = self.take(choice, step, choices.len(), at) else { continue };
+            let weight = weight(step, at.copies);
+            let ways = ways.times(weight);
+            let rest = if others.is_empty() {
+                let rest = after.get::<N>(next.number);
+                if rest != N::default() {
+                    ways.add_to(out.there.words, out.there.width, next.number as usize);
+                }
+                rest
+            } else {
+                self.spread(others, next, after, ways, factor * weight, out)
+            };
+            let part = rest.times(weight);
+            out.sums[choice.sums as usize + index] += part.times(factor);
+            sum += part;
+        }
+        sum
+    }
+
+    /// Where a step of the first of `lanes` lanes leads; `None` where it takes too many copies, or
+    /// leaves some over after the last lane.
+    #[inline(always)]
+    fn take(&self, choice: &Choice, step: PackedStep, lanes: usize, at: At) -> Option<At> {
+        let copies = at.copies.checked_sub(step.copies())?;
+        if lanes == 1 && copies > 0 {
+            return None;
+        }
+        let filled = choice.filled as usize + step.copies();
+        let term = self.to.term(self.lanes - lanes, step.rail(), filled, at.left);
+        Some(At { copies, left: at.left - filled, number: at.number.wrapping_add(term) })
+    }
+}
+
+/// The lanes passed at the front.
+struct Lead {
+    lanes: usize,
+    at: At,
+    weight: u32,
+}
+
+/// Can this lane and those after it take exactly so many copies, as far as bounds tell?
+#[inline(always)]
+fn suits(choice: &Choice, copies: usize) -> bool {
+    (choice.least as usize..=choice.most as usize).contains(&copies)
 }
 
 /// The labelled ways of a step, when so many copies are left.
 #[inline(always)]
 fn weight(step: PackedStep, copies: usize) -> u32 {
     CHOOSE[copies][step.copies()] * step.ways
-}
-
-#[inline(always)]
-fn times(count: u128, weight: u32) -> u128 {
-    if weight == 1 { count } else { count * u128::from(weight) }
-}
-
-/// The forward inner loop of one state.
-struct Spread<'a, 'b, 'c> {
-    crossing: &'a Crossing<'a>,
-    choices: &'a [Choice],
-    after: Counts<'a>,
-    there: &'b mut CountsMut<'c>,
-    /// For each lane and step: the ways of everything else, F(s) left out.
-    sums: &'b mut [u128],
-}
-
-impl Spread<'_, '_, '_> {
-    /// As [`Crossing::gather`], but leaves F in the states reached and the sum of every step.
-    /// `ways` is F times the weight so far, `factor` the weight so far alone.
-    fn go(
-        &mut self,
-        lane: usize,
-        copies: usize,
-        left: usize,
-        number: u32,
-        ways: u128,
-        factor: u32,
-    ) -> u128 {
-        let crossing = self.crossing;
-        let choice = self.choices[lane];
-        if !crossing.suits(self.choices, lane, copies) {
-            return 0;
-        }
-        let last = lane + 1 == crossing.lanes;
-        let mut sum = 0;
-        for (index, step) in crossing.steps.steps(choice.steps).enumerate() {
-            let taken = step.copies();
-            if taken > copies || last && taken < copies {
-                continue;
-            }
-            let filled = choice.filled as usize + taken;
-            if filled > left || !crossing.to.completes(lane, left - filled) {
-                continue;
-            }
-            let number = number + crossing.to.term(lane, step.rail(), filled, left);
-            let weight = weight(step, copies);
-            let rest = if last {
-                let rest = self.after.get(number);
-                if rest != 0 {
-                    add(self.there.words, self.there.width, number as usize, times(ways, weight));
-                }
-                rest
-            } else {
-                self.go(lane + 1, copies - taken, left - filled, number, times(ways, weight), factor * weight)
-            };
-            let part = times(rest, weight);
-            self.sums[choice.sums as usize + index] += times(part, factor);
-            sum += part;
-        }
-        sum
-    }
 }

@@ -10,7 +10,7 @@ use heapless::Vec;
 
 use super::SolveError;
 use super::arena::Arena;
-use super::lane::{Lane, LOOSE_MAX, Lanes, Levels};
+use super::lane::{LOOSE_MAX, Lane, Lanes, Levels};
 use super::limbs::{add, load};
 use super::track::Tracks;
 use crate::bomb::wire::{Colour, KINDS, Wire};
@@ -98,12 +98,8 @@ impl Layout {
                         let high = firsts.max().unwrap_or(0);
                         // A run that begins at the last filled slot count needs room to be one.
                         let longest = level.copies.min(stand_lane.sorted.len() as u8 - low);
-                        let window = Window {
-                            cell: layout.cells as u16,
-                            low,
-                            firsts: high - low + 1,
-                            longest,
-                        };
+                        let window =
+                            Window { cell: layout.cells as u16, low, firsts: high - low + 1, longest };
                         layout.windows[stand_lane.stand as usize][level.wire.index()] = window;
                         layout.claim(window.firsts as usize * longest as usize)?;
                     }
@@ -162,9 +158,8 @@ impl<'w> Tally<'w> {
     #[inline(always)]
     pub(super) fn add_run(&mut self, stand: u8, wire: Wire, first: usize, length: usize, count: u128) {
         let window = &self.layout.windows[stand as usize][wire.index()];
-        let cell = window.cell as usize
-            + (first - window.low as usize) * window.longest as usize
-            + (length - 1);
+        let cell =
+            window.cell as usize + (first - window.low as usize) * window.longest as usize + (length - 1);
         add(self.words, self.width, cell, count);
     }
 

@@ -96,9 +96,7 @@ impl<'w> Tracks<'w> {
 }
 
 fn rails_in(words: &[u32], range: core::ops::Range<usize>) -> impl Iterator<Item = Rail> + Clone + '_ {
-    words[2 * range.start..2 * range.end]
-        .chunks_exact(2)
-        .map(|pair| Rail { memory: pair[0], fills: pair[1] })
+    words[2 * range.start..2 * range.end].chunks_exact(2).map(|pair| Rail { memory: pair[0], fills: pair[1] })
 }
 
 struct Builder<'a> {
@@ -175,9 +173,8 @@ impl Builder<'_> {
 
     fn leads_on(&self, lane: &Lane<'_>, level: Level, index: usize, filled: u8, memory: u32) -> bool {
         lane.steps(level, filled, memory).iter().any(|step| {
-            self.rails(index + 1).any(|rail| {
-                rail.memory == step.memory && rail.fills >> (filled + step.copies) & 1 == 1
-            })
+            self.rails(index + 1)
+                .any(|rail| rail.memory == step.memory && rail.fills >> (filled + step.copies) & 1 == 1)
         })
     }
 }

@@ -1,0 +1,225 @@
+//! Random small cases for the oracle, with every token, constraint and question, that shrink to readable ones.
+//!
+//! Rule. A case is told from a real deal: the ingredients (players, wires in play, shuffle, what each slot shows, claims,
+//! questions) are drawn independently, then `Seed::case` (telling.rs) deals, lays the stands and writes down what an observer
+//! would see. So the stands are lawful and the deal itself bears out every token; only a claim marked as a lie, or a slot too
+//! many, may leave a case without any arrangement. One ingredient leans on another only through `Index`, so that proptest can
+//! shrink each of them alone: fewer players, an unshuffled deal, cut wires without marks, no claims.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, subsequence};
+
+use super::oracle::Case;
+
+mod telling;
+
+/// Most unknown places of a case, piles included: small enough for thousands of oracle runs.
+pub const MOST_UNKNOWN: usize = 9;
+const MOST_PLAYERS: usize = 5;
+/// There are eight wires at least, so that no stand stays empty.
+const MOST_STANDS: usize = 6;
+/// Four blue values, three yellow and two red wires.
+const MOST_WIRES: usize = 4 * 4 + 3 + 2;
+
+/// Yellow or red: numbers as offsets from just below the lowest blue, so that they fall in between.
+#[derive(Clone, Debug)]
+struct Draw {
+    offsets: Vec<u8>,
+    pile: usize,
+    /// Write it as X-of-Y even if nothing is left out.
+    open: bool,
+}
+
+/// How the wire of a slot shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Show {
+    Cut,
+    Hidden,
+    Info,
+    /// Yellow info token without its number; on other colours the same as `Hidden`.
+    InfoYellow,
+    Known,
+}
+
+/// What lies on a slot, as far as its wire allows it.
+#[derive(Clone, Debug)]
+struct Marks {
+    show: Show,
+    colour: bool,
+    parity: bool,
+    times: bool,
+    nots: Vec<Index>,
+    /// Write the `?` of a hidden wire even after marks.
+    long: bool,
+}
+
+/// The notation takes either case.
+#[derive(Clone, Copy, Debug)]
+enum Letters {
+    Usual,
+    Lower,
+    Upper,
+}
+
+/// Where an unsorted wire stands: at the far right, or anywhere.
+#[derive(Clone, Debug)]
+struct Spot {
+    end: bool,
+    at: Index,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Subject {
+    Neighbours,
+    Radar,
+    Player,
+}
+
+#[derive(Clone, Debug)]
+struct Claim {
+    subject: Subject,
+    /// Also about stands without unknown slots.
+    anywhere: bool,
+    stand: Index,
+    what: Index,
+    lie: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Ask {
+    Dual,
+    Double,
+    Triple,
+    Super,
+    Red,
+    AllRed,
+}
+
+#[derive(Clone, Debug)]
+struct Question {
+    ask: Ask,
+    /// Also about uncut wires that are known.
+    known: bool,
+    stand: Index,
+    slots: [Index; 3],
+    value: Index,
+}
+
+#[derive(Clone, Debug)]
+struct Deal {
+    players: usize,
+    /// Players with a second stand, as long as there is room.
+    doubled: Vec<bool>,
+    blues: u8,
+    lowest: Index,
+    yellow: Draw,
+    red: Draw,
+    shuffle: Vec<usize>,
+    unsorted: Vec<Vec<Spot>>,
+}
+
+#[derive(Clone, Debug)]
+struct Seed {
+    deal: Deal,
+    observer: Index,
+    marks: Vec<Marks>,
+    /// The order in which wires are cut until few enough are unknown.
+    cuts: Vec<usize>,
+    /// An own slot that the observer left open.
+    blank: Option<Index>,
+    /// A hidden slot too many.
+    surplus: bool,
+    letters: Letters,
+    claims: Vec<Claim>,
+    questions: Vec<Question>,
+}
+
+fn draw(most: usize) -> impl Strategy<Value = Draw> {
+    let pile = prop_oneof![3 => Just(0usize), 5 => Just(1), 2 => Just(2)];
+    (subsequence((0..6).collect::<Vec<u8>>(), 0..=most), pile, prop::bool::weighted(0.05)).prop_map(
+        |(offsets, pile, open)| Draw { pile: pile.min(offsets.len().saturating_sub(1)), offsets, open },
+    )
+}
+
+fn marks() -> impl Strategy<Value = Marks> {
+    let show = prop_oneof![
+        7 => Just(Show::Cut),
+        25 => Just(Show::Hidden),
+        2 => Just(Show::Info),
+        7 => Just(Show::InfoYellow),
+        2 => Just(Show::Known),
+    ];
+    let nots = prop_oneof![
+        25 => vec(any::<Index>(), 0),
+        2 => vec(any::<Index>(), 1),
+        1 => vec(any::<Index>(), 2),
+    ];
+    let flag = prop::bool::weighted;
+    (show, flag(0.05), flag(0.05), flag(0.08), nots, flag(0.3)).prop_map(
+        |(show, colour, parity, times, nots, long)| Marks { show, colour, parity, times, nots, long },
+    )
+}
+
+fn unsorted() -> impl Strategy<Value = Vec<Spot>> {
+    let spot = || (any::<bool>(), any::<Index>()).prop_map(|(middle, at)| Spot { end: !middle, at });
+    prop_oneof![7 => vec(spot(), 0), 2 => vec(spot(), 1), 1 => vec(spot(), 2)]
+}
+
+fn claim() -> impl Strategy<Value = Claim> {
+    let subject =
+        prop_oneof![2 => Just(Subject::Neighbours), 2 => Just(Subject::Radar), 1 => Just(Subject::Player)];
+    let flag = prop::bool::weighted;
+    (subject, flag(0.2), any::<Index>(), any::<Index>(), flag(0.1))
+        .prop_map(|(subject, anywhere, stand, what, lie)| Claim { subject, anywhere, stand, what, lie })
+}
+
+fn question() -> impl Strategy<Value = Question> {
+    let ask =
+        prop::sample::select(vec![Ask::Dual, Ask::Red, Ask::Double, Ask::Triple, Ask::Super, Ask::AllRed]);
+    (ask, prop::bool::weighted(0.15), any::<Index>(), any::<[Index; 3]>(), any::<Index>())
+        .prop_map(|(ask, known, stand, slots, value)| Question { ask, known, stand, slots, value })
+}
+
+fn shuffled() -> impl Strategy<Value = Vec<usize>> {
+    Just((0..MOST_WIRES).collect::<Vec<_>>()).prop_shuffle()
+}
+
+fn deal() -> impl Strategy<Value = Deal> {
+    let doubled = vec(prop::bool::weighted(0.15), MOST_PLAYERS);
+    let unsorted = vec(unsorted(), MOST_STANDS);
+    (2..=MOST_PLAYERS, doubled, 2..=4u8, any::<Index>(), draw(3), draw(2), shuffled(), unsorted).prop_map(
+        |(players, doubled, blues, lowest, yellow, red, shuffle, unsorted)| Deal {
+            players,
+            doubled,
+            blues,
+            lowest,
+            yellow,
+            red,
+            shuffle,
+            unsorted,
+        },
+    )
+}
+
+/// Cases of at most `MOST_UNKNOWN` unknown places, with up to three constraints and questions.
+pub fn small_case() -> impl Strategy<Value = Case> {
+    let blank = prop::option::weighted(0.15, any::<Index>());
+    let surplus = prop::bool::weighted(0.02);
+    let letters =
+        prop_oneof![28 => Just(Letters::Usual), 1 => Just(Letters::Lower), 1 => Just(Letters::Upper)];
+    let seed = (
+        deal(),
+        any::<Index>(),
+        vec(marks(), MOST_WIRES),
+        shuffled(),
+        blank,
+        surplus,
+        letters,
+        vec(claim(), 0..=3),
+        vec(question(), 1..=3),
+    );
+    seed.prop_map(|(deal, observer, marks, cuts, blank, surplus, letters, claims, questions)| {
+        Seed { deal, observer, marks, cuts, blank, surplus, letters, claims, questions }.case()
+    })
+}

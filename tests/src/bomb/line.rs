@@ -1,0 +1,238 @@
+//! The line that states a case, as the oracle reads it: wires, what is in play, constraints, questions, and the stand notation.
+//!
+//! Rule of the notation. A stand is a row of tokens, one per slot, in either case of letters. A token is a run of marks in this
+//! order, each of them optional but the false tokens repeatable: colour prefix (`b y r`), unsorted (`X`), parity (`E O`),
+//! multiplicity (`1x 2x 3x`), false token (`!N`); then the wire itself: nothing or `?` (not given), `?W` (hidden but known), `iW`
+//! (info token), `iY` (yellow, number not given) or `W` (cut). Colour, parity and false tokens tell about hidden wires and are
+//! refused on a cut one; X and multiplicity stay when the wire is cut. Parity goes with blue alone, multiplicity and info tokens
+//! never with red.
+
+use serde::{Deserialize, Serialize};
+
+/// Colours in their sort order within one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Hue {
+    Blue,
+    Yellow,
+    Red,
+}
+
+/// A wire type. The field order gives the sort order of a stand: number first, then colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Wire {
+    pub n: u8,
+    pub hue: Hue,
+}
+
+impl Wire {
+    /// The name that notation and answers share: `5`, `Y4`, `R3`.
+    pub fn name(self) -> String {
+        match self.hue {
+            Hue::Blue => self.n.to_string(),
+            Hue::Yellow => format!("Y{}", self.n),
+            Hue::Red => format!("R{}", self.n),
+        }
+    }
+
+    /// Same value in play: the number counts for blue only, all yellows are equal and so are all reds.
+    pub fn same_value(self, other: Wire) -> bool {
+        self.hue == other.hue && (self.hue != Hue::Blue || self.n == other.n)
+    }
+}
+
+/// A value that a player can name.
+#[derive(Serialize, Deserialize, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    #[serde(rename = "YELLOW")]
+    Yellow,
+    #[serde(untagged)]
+    Blue(u8),
+}
+
+impl Value {
+    pub fn is(self, wire: Wire) -> bool {
+        match self {
+            Value::Yellow => wire.hue == Hue::Yellow,
+            Value::Blue(n) => wire.hue == Hue::Blue && wire.n == n,
+        }
+    }
+
+    pub(crate) fn lawful(self) -> Result<(), String> {
+        match self {
+            Value::Blue(n) if !(1..=12).contains(&n) => Err(format!("no such value: {n}")),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What is in play of yellow or red. Of `Drawn` candidates only `keep` are dealt, and nobody sees which.
+#[derive(Serialize, Deserialize, Clone, Debug, Default, PartialEq)]
+#[serde(untagged)]
+pub enum Colour {
+    #[default]
+    Absent,
+    Sure(Vec<u8>),
+    Drawn {
+        candidates: Vec<u8>,
+        keep: u8,
+    },
+}
+
+impl Colour {
+    pub fn numbers(&self) -> &[u8] {
+        match self {
+            Colour::Absent => &[],
+            Colour::Sure(numbers) => numbers,
+            Colour::Drawn { candidates, .. } => candidates,
+        }
+    }
+
+    /// How many candidates leave the game unseen; `None` where more are kept than drawn.
+    pub fn pile(&self) -> Option<usize> {
+        match self {
+            Colour::Drawn { candidates, keep } => candidates.len().checked_sub(usize::from(*keep)),
+            _ => Some(0),
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Constraint {
+    AdjacentEqual { stand: usize, left: usize },
+    AdjacentNotEqual { stand: usize, left: usize },
+    MustHave { stand: usize, value: Value },
+    MustNotHave { stand: usize, value: Value },
+    Called { player: u8, value: Value },
+}
+
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
+#[serde(tag = "q", rename_all = "snake_case")]
+pub enum Query {
+    DualCut { stand: usize, slot: usize, value: Value },
+    DoubleDetector { stand: usize, slots: Vec<usize>, value: Value },
+    TripleDetector { stand: usize, slots: Vec<usize>, value: Value },
+    SuperDetector { stand: usize, slots: Vec<usize>, value: Value },
+    Red { stand: usize, slot: usize },
+    AllRed { stand: usize, slots: Vec<usize> },
+}
+
+/// One line of a vector file, as far as it is input.
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct Case {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    pub players: u8,
+    /// Owner of each stand; empty means one stand each, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub owner: Vec<u8>,
+    pub observer: u8,
+    pub stands: Vec<String>,
+    pub blue: (u8, u8),
+    #[serde(default)]
+    pub yellow: Colour,
+    #[serde(default)]
+    pub red: Colour,
+    #[serde(default)]
+    pub constraints: Vec<Constraint>,
+    #[serde(default)]
+    pub queries: Vec<Query>,
+}
+
+/// What is to be seen of one slot.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Slot {
+    pub(crate) wire: Option<Wire>,
+    pub(crate) cut: bool,
+    pub(crate) unsorted: bool,
+    /// Colours that the wire is said to have: a prefix, `iY`, or both.
+    pub(crate) hues: Vec<Hue>,
+    pub(crate) even: Option<bool>,
+    pub(crate) times: Option<u8>,
+    pub(crate) nots: Vec<u8>,
+}
+
+/// A number without leading zero, from 1 up to `most`.
+fn number(text: &str, most: u8) -> Option<u8> {
+    let plain = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
+    text.parse().ok().filter(|n| plain && (1..=most).contains(n))
+}
+
+/// `5`, `y4` or `r3`; yellow and red end at 11.
+fn wire(text: &str) -> Option<Wire> {
+    let (hue, digits, most) = match text.as_bytes().first()? {
+        b'y' => (Hue::Yellow, &text[1..], 11),
+        b'r' => (Hue::Red, &text[1..], 11),
+        _ => (Hue::Blue, text, 12),
+    };
+    Some(Wire { n: number(digits, most)?, hue })
+}
+
+/// `b` always opens a token as a prefix; `y` and `r` do so only where no wire number follows.
+fn prefix(text: &str) -> Option<Hue> {
+    let free = matches!(
+        text.as_bytes(),
+        [_] | [_, b'?' | b'!' | b'e' | b'o' | b'x' | b'i', ..] | [_, b'0'..=b'9', b'x', ..]
+    );
+    match text.as_bytes().first()? {
+        b'b' => Some(Hue::Blue),
+        b'y' if free => Some(Hue::Yellow),
+        b'r' if free => Some(Hue::Red),
+        _ => None,
+    }
+}
+
+/// One token: colour prefix, X, parity, multiplicity, false tokens, in this order, then what shows of the wire itself.
+pub(crate) fn token(text: &str) -> Result<Slot, String> {
+    let bad = |why: &str| format!("token `{text}`: {why}");
+    let lower = text.to_ascii_lowercase();
+    let mut rest = lower.as_str();
+    let mut slot = Slot::default();
+    if let Some(hue) = prefix(rest) {
+        slot.hues.push(hue);
+        rest = &rest[1..];
+    }
+    if let Some(tail) = rest.strip_prefix('x') {
+        slot.unsorted = true;
+        rest = tail;
+    }
+    if let Some(tail) = rest.strip_prefix(['e', 'o']) {
+        slot.even = Some(rest.starts_with('e'));
+        rest = tail;
+    }
+    if let [digit @ b'1'..=b'3', b'x', ..] = rest.as_bytes() {
+        slot.times = Some(digit - b'0');
+        rest = &rest[2..];
+    }
+    while let Some(tail) = rest.strip_prefix('!') {
+        let end = tail.find(|c: char| !c.is_ascii_digit()).unwrap_or(tail.len());
+        slot.nots.push(number(&tail[..end], 12).ok_or_else(|| bad("no such number"))?);
+        rest = &tail[end..];
+    }
+    let no_wire = || bad("no such wire");
+    match rest {
+        "" if !lower.is_empty() => {}
+        "?" => {}
+        "iy" => slot.hues.push(Hue::Yellow),
+        _ => {
+            let given = rest.strip_prefix(['?', 'i']);
+            let seen = wire(given.unwrap_or(rest)).ok_or_else(no_wire)?;
+            if rest.starts_with('i') && seen.hue == Hue::Red {
+                return Err(bad("red takes no info token"));
+            }
+            slot.cut = given.is_none();
+            slot.wire = Some(seen);
+        }
+    }
+    if slot.cut && (!slot.hues.is_empty() || slot.even.is_some() || !slot.nots.is_empty()) {
+        return Err(bad("this mark belongs on a hidden wire"));
+    }
+    let hues: Vec<Hue> = slot.hues.iter().copied().chain(slot.wire.map(|wire| wire.hue)).collect();
+    if slot.even.is_some() && hues.iter().any(|&hue| hue != Hue::Blue) {
+        return Err(bad("parity is for blue"));
+    }
+    if slot.times.is_some() && hues.contains(&Hue::Red) {
+        return Err(bad("red takes no multiplicity token"));
+    }
+    Ok(slot)
+}

@@ -1,0 +1,106 @@
+//! The generator: its cases are lawful, cover everything, and shrink.
+
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{RngAlgorithm, TestError, TestRng, TestRunner};
+use trickwire_tests::bomb::cases::{MOST_UNKNOWN, small_case};
+use trickwire_tests::bomb::oracle::{Case, query, tally};
+
+fn wires(case: &Case) -> usize {
+    let (lo, hi) = case.blue;
+    4 * usize::from(hi - lo + 1) + case.yellow.numbers().len() + case.red.numbers().len()
+        - case.yellow.pile().unwrap()
+        - case.red.pile().unwrap()
+}
+
+fn slots(case: &Case) -> usize {
+    case.stands.iter().map(|stand| stand.split_whitespace().count()).sum()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn cases_are_lawful(case in small_case()) {
+        let count = tally(&case).map_err(TestCaseError::fail)?;
+        let piles = case.yellow.pile().unwrap() + case.red.pile().unwrap();
+        prop_assert!(count.slots.len() + piles <= MOST_UNKNOWN);
+        for counts in count.slots.values() {
+            prop_assert_eq!(counts.values().sum::<u128>(), count.total);
+            prop_assert!(counts.values().all(|&n| n > 0));
+        }
+        // The deal that the case was told from is an arrangement, unless somebody lies.
+        if case.constraints.is_empty() && slots(&case) == wires(&case) {
+            prop_assert!(count.total > 0);
+        }
+        for q in &case.queries {
+            let (hits, total) = query(&case, q).map_err(TestCaseError::fail)?;
+            prop_assert!(hits <= total && total == count.total);
+        }
+        let text = serde_json::to_string(&case).unwrap();
+        let again: Case = serde_json::from_str(&text).unwrap();
+        prop_assert_eq!(serde_json::to_string(&again).unwrap(), text);
+    }
+}
+
+/// Shrink a property that fails for `bad` cases, and give the smallest one.
+fn smallest(seed: u8, bad: impl Fn(&Case) -> bool) -> Case {
+    let config = ProptestConfig {
+        cases: 5000,
+        max_shrink_iters: 20_000,
+        failure_persistence: None,
+        ..Default::default()
+    };
+    let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]));
+    match runner.run(&small_case(), |case| if bad(&case) { Err(TestCaseError::fail("bad")) } else { Ok(()) })
+    {
+        Err(TestError::Fail(_, case)) => case,
+        other => panic!("nothing found: {other:?}"),
+    }
+}
+
+#[test]
+fn cases_shrink() {
+    for seed in 0..3 {
+        let unsorted = smallest(seed, |case| {
+            tally(case).unwrap().total > 1 && case.stands.iter().any(|s| s.contains("X "))
+        });
+        assert!(unsorted.constraints.is_empty() && tally(&unsorted).unwrap().slots.len() <= 5);
+        let none = smallest(seed, |case| tally(case).unwrap().total == 0 && slots(case) == wires(case));
+        assert!(none.constraints.len() <= 2);
+    }
+}
+
+/// How often everything must occur in a hundred cases, told from the text of the case.
+const SHARES: &[(&str, usize)] = &[
+    ("\"candidates\"", 20),
+    ("iY", 5),
+    ("X", 40),
+    ("1x", 20),
+    ("!", 40),
+    ("E", 15),
+    ("adjacent_equal", 10),
+    ("adjacent_not_equal", 15),
+    ("must_have", 10),
+    ("must_not_have", 10),
+    ("called", 10),
+    ("YELLOW", 10),
+    ("double_detector", 10),
+    ("triple_detector", 10),
+    ("super_detector", 10),
+    ("dual_cut", 10),
+    ("all_red", 10),
+    ("\"red\"", 10),
+];
+
+#[test]
+fn cases_cover_everything() {
+    let mut runner = TestRunner::deterministic();
+    let strategy = small_case();
+    let texts: Vec<String> = (0..2000)
+        .map(|_| serde_json::to_string(&strategy.new_tree(&mut runner).unwrap().current()).unwrap())
+        .collect();
+    for (word, percent) in SHARES {
+        let seen = texts.iter().filter(|text| text.contains(word)).count();
+        assert!(seen * 100 >= percent * texts.len(), "{word}: {seen} of {}", texts.len());
+    }
+}

@@ -1,0 +1,162 @@
+//! The oracle against the vectors that it can reach, and against games small enough to count by hand.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use trickwire_tests::bomb::oracle::{Case, Query, Tally, query, tally};
+
+const VECTORS: &str = include_str!("../../vectors/bomb.jsonl");
+
+fn expected(row: &Value) -> Tally {
+    let mut tally = Tally::default();
+    let number = |v: &Value| v.as_str().unwrap().parse::<u128>().unwrap();
+    tally.total = number(&row["expected"]["total"]);
+    for slot in row["expected"]["slots"].as_array().into_iter().flatten() {
+        let key = (slot["stand"].as_u64().unwrap() as usize, slot["slot"].as_u64().unwrap() as usize);
+        let counts: BTreeMap<String, u128> =
+            slot["counts"].as_object().unwrap().iter().map(|(k, v)| (k.clone(), number(v))).collect();
+        tally.slots.insert(key, counts);
+    }
+    tally
+}
+
+#[test]
+fn golden_vectors() {
+    let mut cases = 0;
+    for line in VECTORS.lines() {
+        let row: Value = serde_json::from_str(line).unwrap();
+        let case: Case = serde_json::from_str(line).unwrap();
+        if row["hidden"].as_u64().unwrap() > 13 {
+            continue;
+        }
+        let ours = tally(&case).unwrap();
+        assert_eq!(ours, expected(&row), "{:?}", case.id);
+        for (q, wanted) in case.queries.iter().zip(row["queries"].as_array().unwrap()) {
+            let (hits, total) = query(&case, q).unwrap();
+            let (num, den): (u128, u128) = (
+                wanted["num"].as_str().unwrap().parse().unwrap(),
+                wanted["den"].as_str().unwrap().parse().unwrap(),
+            );
+            assert_eq!(hits * den, num * total, "{:?} {q:?}", case.id);
+            assert_eq!(total, ours.total);
+        }
+        cases += 1;
+    }
+    assert_eq!(cases, 29);
+}
+
+#[test]
+fn every_vector_can_be_read() {
+    for line in VECTORS.lines() {
+        let mut case: Case = serde_json::from_str(line).unwrap();
+        let known = serde_json::to_string(&case).unwrap();
+        assert_eq!(known, serde_json::to_string(&serde_json::from_str::<Case>(&known).unwrap()).unwrap());
+        // One slot more than wires: reading succeeds, and nothing is searched.
+        case.stands[0].push_str(" ?");
+        assert_eq!(tally(&case).unwrap(), Tally::default(), "{:?}", case.id);
+    }
+}
+
+fn game(stands: &[&str], blue: (u8, u8), yellow: Value, red: Value, constraints: Value) -> Case {
+    serde_json::from_value(json!({
+        "players": stands.len(), "observer": stands.len() - 1, "stands": stands,
+        "blue": blue, "yellow": yellow, "red": red, "constraints": constraints,
+    }))
+    .unwrap()
+}
+
+/// Total of a game without yellow and red.
+fn blue(stands: &[&str], blue: (u8, u8), constraints: Value) -> u128 {
+    tally(&game(stands, blue, Value::Null, Value::Null, constraints)).unwrap().total
+}
+
+#[test]
+fn games_by_hand() {
+    let none = || json!([]);
+    // 1: X-of-Y in both colours.
+    let both = game(
+        &["? ? ?", "? ? ?", "?1 ?1 ?2 ?2"],
+        (1, 2),
+        json!({"candidates": [1, 2], "keep": 1}),
+        json!({"candidates": [1, 2], "keep": 1}),
+        none(),
+    );
+    assert_eq!(tally(&both).unwrap().total, 80);
+    // 2: a candidate that shows as an info token has left the pool.
+    let shown = game(
+        &["iY1 ?", "? ?", "?2 ?2"],
+        (2, 2),
+        json!({"candidates": [1, 2], "keep": 2}),
+        Value::Null,
+        none(),
+    );
+    assert_eq!(tally(&shown).unwrap().total, 3);
+    // 3: multiplicity on a cut wire binds the rest of the stand.
+    assert_eq!(blue(&["1x1 ? ?", "? ?", "?1 ?1 ?2"], (1, 2), none()), 3);
+    // 4: a multiplicity slot is never red.
+    let red = game(&["1x ?", "? ?", "?1 ?1 ?2 ?2 ?2"], (1, 2), Value::Null, json!([1]), none());
+    assert_eq!(tally(&red).unwrap().total, 4);
+    assert!(!tally(&red).unwrap().slots[&(0, 0)].contains_key("R1"));
+    // 5: an iY wire counts once.
+    let twice = game(&["? iY 2x", "?", "?1 ?1"], (1, 1), json!([2, 3]), Value::Null, none());
+    let twice = tally(&twice).unwrap();
+    assert_eq!(twice.total, 2);
+    assert_eq!(twice.slots[&(0, 1)], BTreeMap::from([("Y2".to_string(), 2)]));
+    // 6: the marked wire itself satisfies must_have.
+    let must = json!([{"kind": "must_have", "stand": 0, "player": 0, "value": 1}]);
+    assert_eq!(blue(&["i1 ?", "? ?", "?1 ?1 ?2 ?2"], (1, 2), must), 3);
+    // 7: adjacency reaches an X slot.
+    let pair = |kind: &str, left: usize| json!([{"kind": kind, "stand": 0, "left": left}]);
+    let unsorted = ["? ? X", "? ?", "?1 ?1 ?2"];
+    assert_eq!(blue(&unsorted, (1, 2), none()), 30);
+    assert_eq!(blue(&unsorted, (1, 2), pair("adjacent_equal", 1)), 15);
+    assert_eq!(blue(&unsorted, (1, 2), pair("adjacent_not_equal", 1)), 15);
+    // 8: an X wire counts for the multiplicity of its stand. Pool 1 1 2 2: the X must differ from the marked wire.
+    assert_eq!(blue(&["1x X", "? ?", "?1 ?1 ?2 ?2"], (1, 2), none()), 8);
+    assert_eq!(blue(&["2x X", "? ?", "?1 ?1 ?2 ?2"], (1, 2), none()), 4);
+    // 9: contradictions between visible things.
+    let have = |kind: &str, value: u8| json!([{"kind": kind, "stand": 0, "value": value}]);
+    assert_eq!(blue(&["1 2", "? ?", "?1 ?1 ?2 ?2"], (1, 2), have("must_have", 1)), 0);
+    assert_eq!(blue(&["1 2", "? ?", "?1 ?1 ?2 ?2"], (1, 2), pair("adjacent_equal", 0)), 0);
+    assert_eq!(blue(&["1 2", "? ?", "?1 ?1 ?2 ?2"], (1, 2), pair("adjacent_not_equal", 0)), 1);
+    assert_eq!(blue(&["i1 2", "? ?", "?1 ?1 ?2 ?2"], (1, 2), have("must_not_have", 1)), 0);
+    assert_eq!(blue(&["1 2", "? ?", "?1 ?1 ?2 ?2"], (1, 2), have("must_not_have", 1)), 1);
+    // 10: pool and places must be of one size.
+    assert_eq!(blue(&["? ?", "?", "?1 ?1 ?2 ?2"], (1, 2), none()), 0);
+    assert_eq!(blue(&["? ?", "? ?", "?1 ?1 ?2 ?2"], (1, 2), none()), 6);
+    // 11: X slots do not answer a radar, but they count for what the player holds.
+    let own = json!([{"kind": "called", "player": 0, "value": 1}]);
+    assert_eq!(blue(&["X", "? ? ?", "?1 ?1 ?2 ?2"], (1, 2), have("must_have", 1)), 0);
+    assert_eq!(blue(&["X", "? ? ?", "?1 ?1 ?2 ?2"], (1, 2), have("must_not_have", 1)), 4);
+    assert_eq!(blue(&["X", "? ? ?", "?1 ?1 ?2 ?2"], (1, 2), own.clone()), 2);
+    assert_eq!(blue(&["Xi1", "? ? ?", "?1 ?1 ?2 ?2"], (1, 2), own.clone()), 1);
+    assert_eq!(blue(&["X1", "? ? ?", "?1 ?1 ?2 ?2"], (1, 2), own), 0);
+    // A wire known on a teammate's stand leaves the pool and bounds its neighbours.
+    assert_eq!(blue(&["? ?1", "? ?", "?1 ?2 ?2 ?2"], (1, 2), none()), 2);
+}
+
+#[test]
+fn notation() {
+    let lawful = "? E o 1x 3X x !4 b B? y r? bE bO b!4 b2x y2x bX yX rX iY Xi5 XiY XiY4 !4!5 1xi5 2x!4 bX!4 bXE2x!4!5 E? 2x? X? !4? E?4 O?5 2x?5 X?5 !4?5 !4?R1 X5 X2x5 2xY4 2x?Y4 Y4 R1 yiY yiY4 y?Y4 i5 iy4";
+    for token in lawful.split(' ') {
+        let case = game(&[token], (4, 5), json!([4]), json!([1]), json!([]));
+        assert!(tally(&case).is_ok(), "{token}: {:?}", tally(&case));
+    }
+    let refused = "E4 O5 yE rO r2x r1x? 2xR1 2x?R1 iR1 E?Y4 4x 0x 13 Y12 R12 04 ! !13 !0 i iE ?? b4 bY4 !4Y4 yX4 XX 2xE 5? EX é ?é";
+    for token in refused.split(' ') {
+        let case = game(&[token], (1, 12), json!([4]), json!([1]), json!([]));
+        assert!(tally(&case).is_err(), "{token}");
+    }
+}
+
+#[test]
+fn joint_queries_by_hand() {
+    // Pool 1 1 2 R1, all four in one sorted stand: 1 1 R1 2.
+    let case = game(&["? ? ? ?", "?1 ?1 ?2 ?2 ?2"], (1, 2), Value::Null, json!([1]), json!([]));
+    let ask = |text: Value| query(&case, &serde_json::from_value::<Query>(text).unwrap());
+    assert_eq!(ask(json!({"q": "red", "stand": 0, "slot": 2})), Ok((1, 1)));
+    assert_eq!(ask(json!({"q": "all_red", "stand": 0, "slots": [1, 2]})), Ok((0, 1)));
+    assert_eq!(ask(json!({"q": "double_detector", "stand": 0, "slots": [2, 3], "value": 2})), Ok((1, 1)));
+    assert_eq!(ask(json!({"q": "dual_cut", "stand": 0, "slot": 3, "value": "YELLOW"})), Ok((0, 1)));
+    assert!(ask(json!({"q": "dual_cut", "stand": 0, "slot": 4, "value": 1})).is_err());
+}

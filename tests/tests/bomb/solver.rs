@@ -1,0 +1,180 @@
+//! The solver against the oracle, on thousands of random small tables, in plenty of memory and in
+//! so little that it must divide the problem; and what must always hold.
+
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+use serde_json::Value;
+use trickwire_cli::bomb::batch::answer;
+use trickwire_cli::bomb::case;
+use trickwire_core::bomb::knowledge::{Conflict, Problem};
+use trickwire_core::bomb::solve::{Outcome, solve};
+use trickwire_core::bomb::table::Table;
+use trickwire_core::bomb::wire::Wire;
+use trickwire_core::budget::{Patient, Progress};
+use trickwire_tests::bomb::cases::small_case;
+use trickwire_tests::bomb::oracle::{Case, query, tally};
+
+/// The batch's answer must be what the oracle counts.
+fn agree(case: &Case, words: &mut [u32]) -> Result<(), TestCaseError> {
+    let text = serde_json::to_string(case).unwrap();
+    let given = answer(text.as_bytes(), words);
+    if given["status"] == "capacity" {
+        return Err(TestCaseError::reject("capacity"));
+    }
+    let truth = tally(case).map_err(TestCaseError::fail)?;
+    prop_assert_eq!(&given["total"], &Value::from(truth.total.to_string()), "{}", given);
+    if truth.total == 0 {
+        prop_assert_eq!(&given["status"], "no_arrangement");
+        return Ok(());
+    }
+    let slots = given["slots"].as_array().unwrap();
+    prop_assert_eq!(slots.len(), truth.slots.len());
+    for slot in slots {
+        let key = (slot["stand"].as_u64().unwrap() as usize, slot["slot"].as_u64().unwrap() as usize);
+        let counts: Value =
+            truth.slots[&key].iter().map(|(wire, count)| (wire.clone(), count.to_string())).collect();
+        prop_assert_eq!(&slot["counts"], &counts, "slot {:?}", key);
+    }
+    for (asked, given) in case.queries.iter().zip(given["queries"].as_array().unwrap()) {
+        let (hits, total) = query(case, asked).map_err(TestCaseError::fail)?;
+        let number = |name: &str| given[name].as_str().unwrap().parse::<u128>().unwrap();
+        prop_assert_eq!(hits * number("den"), number("num") * total, "{:?}", asked);
+    }
+    Ok(())
+}
+
+fn table(case: &Case) -> Table {
+    let text = serde_json::to_string(case).unwrap();
+    serde_json::from_str::<case::Case>(&text).unwrap().table().unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 6000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn solver_agrees_with_the_oracle(case in small_case()) {
+        agree(&case, &mut vec![0xdead_beef; 1 << 16])?;
+    }
+
+    #[test]
+    fn counts_add_up(case in small_case()) {
+        let table = table(&case);
+        let mut words = vec![0; 1 << 16];
+        let Ok(Outcome::Odds(odds)) = solve(&table, &mut words, &mut Patient) else { return Ok(()) };
+        for (stand, slot) in odds.open_slots() {
+            let sum: u128 = odds.slot(stand, slot).map(|(_, count)| count).sum();
+            prop_assert_eq!(sum, odds.total());
+        }
+        for wire in Wire::all() {
+            let placed: u128 = odds.open_slots().map(|(stand, slot)| odds.count(stand, slot, wire)).sum();
+            let copies = u128::from(odds.problem().copies[wire.index()]);
+            prop_assert_eq!(placed + odds.discarded(wire), copies * odds.total(), "{}", wire);
+        }
+    }
+
+    #[test]
+    fn a_contradiction_names_the_first_clause_that_makes_it(case in small_case()) {
+        let mut table = table(&case);
+        let mut words = vec![0; 1 << 16];
+        let mut impossible = |table: &Table| match solve(table, &mut words, &mut Patient) {
+            Ok(Outcome::Impossible(conflict)) => Some(conflict),
+            _ => None,
+        };
+        if let Some(Conflict::Constraint { index }) = impossible(&table) {
+            table.constraints.truncate(index as usize + 1);
+            prop_assert_eq!(impossible(&table), Some(Conflict::Constraint { index }));
+            table.constraints.truncate(index as usize);
+            prop_assert_eq!(impossible(&table), None);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, max_global_rejects: 20_000, ..ProptestConfig::default() })]
+
+    /// Just enough memory to start, so that most tables are divided.
+    #[test]
+    fn a_divided_table_gives_the_same_counts(case in small_case(), spare in 0_usize..80) {
+        let table = table(&case);
+        let least = (200..4000).step_by(40).find(|&words| {
+            solve(&table, &mut vec![0; words], &mut Patient).is_ok()
+        });
+        let Some(least) = least else { return Ok(()) };
+        agree(&case, &mut vec![0xdead_beef; least + spare])?;
+    }
+}
+
+#[test]
+fn dividing_really_happens() {
+    let table: Table = BOTH_COLOURS.parse().unwrap();
+    let mut parts = Vec::new();
+    let mut plain = Vec::new();
+    for kib in [4096, 160, 80, 60] {
+        let mut words = vec![0; kib * 256];
+        match solve(&table, &mut words, &mut Patient) {
+            Ok(Outcome::Odds(odds)) => {
+                let mut text = String::new();
+                trickwire_core::bomb::plain::write_odds(&odds, &mut text).unwrap();
+                parts.push(odds.effort().parts);
+                plain.push(text);
+            }
+            Ok(Outcome::Impossible(conflict)) => panic!("{conflict}"),
+            Err(error) => panic!("{kib} KiB: {error}"),
+        }
+    }
+    assert_eq!(parts[0], 1);
+    assert!(parts[1] > 1 && parts[3] > parts[1], "{parts:?}");
+    assert!(plain.iter().all(|text| *text == plain[0]));
+}
+
+/// Five players, 2-of-3 yellow and 1-of-3 red, nothing shown yet: the heaviest opening measured.
+const BOTH_COLOURS: &str = "5p me1 Y2of(2,5,9) R1of(3,6,10) | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?9 ?10 ?12 | \
+    ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ?";
+
+#[test]
+fn work_can_be_watched_and_stopped() {
+    let table: Table = BOTH_COLOURS.parse().unwrap();
+    let mut words = vec![0; 1 << 20];
+    let mut beats = Vec::new();
+    let done = solve(&table, &mut words, &mut |progress: Progress| {
+        beats.push(progress);
+        true
+    });
+    assert!(done.is_ok());
+    assert!(beats.len() > 100, "{} beats", beats.len());
+    assert!(beats.windows(2).all(|pair| pair[0].done <= pair[1].done));
+    let last = beats.last().unwrap();
+    assert_eq!(last.done, last.of);
+    let mut left = 50;
+    let stopped = solve(&table, &mut words, &mut |_: Progress| {
+        left -= 1;
+        left > 0
+    });
+    assert!(matches!(stopped, Err(trickwire_core::bomb::solve::SolveError::Stopped)));
+}
+
+#[test]
+fn conflicts_are_told_in_words() {
+    let reason = |text: &str| {
+        let table: Table = text.parse().unwrap();
+        match solve(&table, &mut vec![0; 1 << 16], &mut Patient) {
+            Ok(Outcome::Impossible(conflict)) => conflict.to_string(),
+            _ => panic!("{text} has arrangements"),
+        }
+    };
+    assert_eq!(
+        reason("me1 1-2 | ?1 ?1 ?2 ?2 | ? ? ?"),
+        "4 wires are seen nowhere, but 3 places are open for them"
+    );
+    assert_eq!(reason("me1 1-2 | ?1 ?1 ?2 ?2 | ? O O ? ; s2 has 7"), "no wire can be in stand 2 slot C");
+    assert_eq!(
+        reason("me1 1-2 | ?1 ?1 ?2 ?2 | O ? ? E ; s2 has 2 ; s2 A=B ; s2 B=C"),
+        "fact 3 cannot be true"
+    );
+    assert_eq!(reason("me1 1-2 | ?1 ?1 ?2 ?2 | ? ? ? ? ; s2 has 7"), "fact 1 cannot be true");
+    assert_eq!(
+        reason("me1 1-1 Y1of(2,3) | ?1 ?1 ?Y2 ?Y3 | ? ?"),
+        "2 wires are seen nowhere, but 3 places are open for them"
+    );
+    assert!(Problem::observe(&"me1 1-1 | ?1 ?1 | ? ?".parse().unwrap()).is_ok());
+}

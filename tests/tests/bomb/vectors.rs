@@ -1,0 +1,66 @@
+//! The vectors: exact expected results for openings, middle games and endings of every kind.
+
+use serde_json::Value;
+use trickwire_cli::bomb::batch::answer;
+use trickwire_core::limits::DEVICE_WORDS;
+
+const VECTORS: &str = include_str!("../../vectors/bomb.jsonl");
+
+/// Compares the answer to a vector with what is expected of it.
+fn check(line: &str, words: &mut [u32]) -> Value {
+    let row: Value = serde_json::from_str(line).unwrap();
+    let answer = answer(line.as_bytes(), words);
+    if answer["status"] == "capacity" {
+        return answer;
+    }
+    let id = &row["id"];
+    assert_eq!(answer["id"], *id);
+    assert_eq!(answer["status"], row["expected"]["status"], "{id}: {answer}");
+    assert_eq!(answer["total"], row["expected"]["total"], "{id}");
+    if answer["status"] == "ok" {
+        assert_eq!(answer["slots"], row["expected"]["slots"], "{id}");
+        let wanted = row["queries"].as_array().unwrap();
+        let given = answer["queries"].as_array().unwrap();
+        assert_eq!(wanted.len(), given.len(), "{id}");
+        for (wanted, given) in wanted.iter().zip(given) {
+            assert_eq!((&wanted["num"], &wanted["den"]), (&given["num"], &given["den"]), "{id}: {wanted}");
+        }
+    } else {
+        // To the letter: nothing else is said of a table without arrangements.
+        assert_eq!(answer.as_object().unwrap().len(), 3, "{answer}");
+    }
+    answer
+}
+
+#[test]
+fn vectors_agree_in_a_roomy_workspace() {
+    let mut words = vec![0; 4 << 20];
+    for line in VECTORS.lines() {
+        assert_ne!(check(line, &mut words)["status"], "capacity", "{line}");
+    }
+    assert_eq!(VECTORS.lines().count(), 158);
+}
+
+#[test]
+fn vectors_agree_in_the_memory_of_the_device() {
+    let mut words = vec![0xdead_beef; DEVICE_WORDS];
+    for line in VECTORS.lines() {
+        assert_ne!(check(line, &mut words)["status"], "capacity", "{line}");
+    }
+}
+
+#[test]
+fn too_little_memory_is_said_and_never_wrong() {
+    for words in [0, 1, 100, 1000, 2000, 4000, 8000, 16000] {
+        let mut words = vec![0xdead_beef; words];
+        let mut short = 0;
+        for line in VECTORS.lines().step_by(3) {
+            let answer = check(line, &mut words);
+            if answer["status"] == "capacity" {
+                short += 1;
+                assert!(answer["needed_bytes"].as_u64() > answer["given_bytes"].as_u64(), "{answer}");
+            }
+        }
+        assert!(words.len() > 1000 || short > 0, "{} words", words.len());
+    }
+}
