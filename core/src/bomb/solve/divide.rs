@@ -46,7 +46,6 @@ struct LevelPlan {
     backward: usize,
     /// Words per forward count.
     forward: usize,
-    fullest: Cut,
 }
 
 impl Plan {
@@ -54,8 +53,27 @@ impl Plan {
         self.levels.iter().map(|level| level.states * level.backward).sum()
     }
 
-    fn streamed(&self) -> usize {
-        self.levels.iter().map(|level| level.states * level.forward).max().unwrap_or(0)
+    /// Words for the backward counts of all levels, and the forward counts of two: those lie where
+    /// backward counts are no longer needed, from the end down before even levels, from the start of
+    /// the free words up before odd ones.
+    fn kept_and_streamed(&self) -> usize {
+        let starts = self.kept_starts();
+        let forward = |level: usize| self.levels.get(level).map_or(0, |l| l.states * l.forward);
+        let pairs = (0..self.levels.len())
+            .step_by(2)
+            .map(|level| starts[level] + forward(level + 1) + forward(level).max(forward(level + 2)));
+        pairs.max().unwrap_or(0).max(self.kept())
+    }
+
+    /// Where the kept counts of each level begin: the last level first.
+    fn kept_starts(&self) -> Vec<usize, { KINDS + 1 }> {
+        let mut starts: Vec<usize, { KINDS + 1 }> = self.levels.iter().map(|_| 0).collect();
+        let mut at = 0;
+        for (level, start) in self.levels.iter().zip(&mut starts).rev() {
+            *start = at;
+            at += level.states * level.backward;
+        }
+        starts
     }
 
     fn streamed_back(&self) -> usize {
@@ -63,7 +81,7 @@ impl Plan {
     }
 
     fn words(&self, marginals: bool) -> usize {
-        self.tables + if marginals { self.kept() + 2 * self.streamed() } else { 2 * self.streamed_back() }
+        self.tables + if marginals { self.kept_and_streamed() } else { 2 * self.streamed_back() }
     }
 
     /// States that one pass visits: all but the one after the last level.
@@ -196,17 +214,60 @@ impl<'p, 'u> Division<'p, 'u> {
             let missing = plan.words(tally.is_some()) - scratch.free();
             (plan, scratch.short_by(missing))
         };
-        let fullest = plan.levels.iter().max_by_key(|level| level.states * level.backward);
-        let cut = fullest.map(|level| level.fullest).filter(|cut| cut.low < cut.high);
-        let Some(cut) = cut else { return Err(short) };
-        let middle = cut.low + (cut.high - cut.low) / 2;
+        let marginals = tally.is_some();
+        let Some(parts) = self.best_cut(&plan, cuts, arena, marginals)? else { return Err(short) };
         let mut total = 0;
-        for part in [Cut { high: middle, ..cut }, Cut { low: middle + 1, ..cut }] {
+        for part in parts {
             cuts.push(part).map_err(|_| short)?;
             total += self.count(cuts, arena, tally.as_deref_mut())?;
             cuts.pop();
         }
         Ok(total)
+    }
+
+    /// The two parts of the cut, at the fullest level, that leaves the least to be visited twice.
+    fn best_cut(
+        &self,
+        plan: &Plan,
+        cuts: &mut Cuts,
+        arena: &mut Arena<'_>,
+        marginals: bool,
+    ) -> Result<Option<[Cut; 2]>, SolveError> {
+        let sizes = plan.levels.iter().map(|level| level.states * level.backward).enumerate();
+        let level = sizes.max_by_key(|&(_, size)| size).map_or(0, |(level, _)| level);
+        let mut best = None;
+        let mut least = usize::MAX;
+        for lane in 0..self.lanes.len() {
+            let mut scratch = arena.scratch();
+            let tracks = Tracks::lay(&self.lanes, &self.levels, cuts, &mut scratch)?;
+            let Some(tracks) = tracks else { return Ok(None) };
+            let rails = tracks.rails(lane, level);
+            let low = rails.clone().map(|rail| rail.low()).min().unwrap_or(0);
+            let high = rails.map(|rail| rail.high()).max().unwrap_or(0);
+            if low == high {
+                continue;
+            }
+            let middle = low + (high - low) / 2;
+            let cut = Cut { lane: lane as u8, level: level as u8, low, high };
+            let parts = [Cut { high: middle, ..cut }, Cut { low: middle + 1, ..cut }];
+            let mut words = 0;
+            for part in parts {
+                let mut scratch = arena.scratch();
+                if cuts.push(part).is_err() {
+                    return Ok(None);
+                }
+                let tracks = Tracks::lay(&self.lanes, &self.levels, cuts, &mut scratch);
+                cuts.pop();
+                if let Some(tracks) = tracks? {
+                    words += self.plan(&tracks, &mut scratch)?.words(marginals);
+                }
+            }
+            if words < least {
+                least = words;
+                best = Some(parts);
+            }
+        }
+        Ok(best)
     }
 
     fn plan(&self, tracks: &Tracks<'_>, arena: &mut Arena<'_>) -> Result<Plan, SolveError> {
@@ -228,23 +289,10 @@ impl<'p, 'u> Division<'p, 'u> {
             plan.tables = plan.tables.max(tables_before + ranks_words);
             tables_before = tables;
             let states = ranks.states().ok_or(SolveError::TooLarge)?;
-            let spread = |lane: &usize| {
-                let bounds = (0..ranks.rails(*lane)).map(|rail| ranks.bounds(*lane, rail));
-                let low = bounds.clone().map(|bounds| bounds.0).min().unwrap_or(0);
-                let high = bounds.map(|bounds| bounds.1).max().unwrap_or(0);
-                (low, high)
-            };
-            let widest = (0..self.lanes.len()).max_by_key(|lane| {
-                let (low, high) = spread(lane);
-                high - low
-            });
-            let widest = widest.unwrap_or(0);
-            let (low, high) = if self.lanes.is_empty() { (0, 0) } else { spread(&widest) };
             let _ = plan.levels.push(LevelPlan {
                 states,
                 backward: words_for(self.after_bits[level]),
                 forward: words_for(self.before_bits[level]),
-                fullest: Cut { lane: widest as u8, level: level as u8, low, high },
             });
         }
         Ok(plan)
@@ -271,36 +319,44 @@ impl<'p, 'u> Division<'p, 'u> {
             }
             return Ok(load(ahead, plan.levels[0].backward, 0));
         };
-        let kept = arena.take(plan.kept())?;
-        let mut here = arena.take(plan.streamed())?;
-        let mut there = arena.take(plan.streamed())?;
-        let starts = kept_starts(plan);
+        let all = arena.take(plan.kept_and_streamed())?;
+        let starts = plan.kept_starts();
         let last = self.levels.len();
-        store(&mut kept[starts[last]..], plan.levels[last].backward, 0, 1);
+        store(&mut all[starts[last]..], plan.levels[last].backward, 0, 1);
         for level in (0..last).rev() {
             // Later levels lie first, so that the one being written lies after the one being read.
-            let (done, open) = kept.split_at_mut(starts[level]);
+            let (done, open) = all.split_at_mut(starts[level]);
             let after = Counts { words: &done[starts[level + 1]..], width: plan.levels[level + 1].backward };
             let mut before = CountsMut { words: open, width: plan.levels[level].backward };
             self.backward(tracks, level, after, &mut before, arena.scratch())?;
         }
-        let total = load(&kept[starts[0]..], plan.levels[0].backward, 0);
+        let total = load(&all[starts[0]..], plan.levels[0].backward, 0);
         if total == 0 {
             self.progress.of -= plan.visited();
             return Ok(0);
         }
-        store(here, plan.levels[0].forward, 0, 1);
+        let forward_words = |level: usize| plan.levels[level].states * plan.levels[level].forward;
+        let first = all.len() - forward_words(0);
+        store(&mut all[first..], plan.levels[0].forward, 0, 1);
         for level in 0..last {
-            let width = plan.levels[level + 1].forward;
-            there[..plan.levels[level + 1].states * width].fill(0);
-            let after = Counts {
-                words: &kept[starts[level + 1]..starts[level]],
-                width: plan.levels[level + 1].backward,
+            // Free from here on: what was kept of this level and those before it.
+            let (kept, free) = all.split_at_mut(starts[level]);
+            let (here, there) = if level % 2 == 0 {
+                let (low, high) = free.split_at_mut(free.len() - forward_words(level));
+                (high, low)
+            } else {
+                // These lie where the free words of the level before began.
+                let at = starts[level - 1] - starts[level];
+                let (low, high) = free.split_at_mut(at + forward_words(level));
+                let there_at = high.len() - forward_words(level + 1);
+                (&mut low[at..], &mut high[there_at..])
             };
-            let here_counts = Counts { words: here, width: plan.levels[level].forward };
-            let mut there_counts = CountsMut { words: there, width };
-            self.forward(tracks, level, here_counts, after, &mut there_counts, tally, arena.scratch())?;
-            core::mem::swap(&mut here, &mut there);
+            let there = &mut there[..forward_words(level + 1)];
+            there.fill(0);
+            let after = Counts { words: &kept[starts[level + 1]..], width: plan.levels[level + 1].backward };
+            let here = Counts { words: here, width: plan.levels[level].forward };
+            let mut there = CountsMut { words: there, width: plan.levels[level + 1].forward };
+            self.forward(tracks, level, here, after, &mut there, tally, arena.scratch())?;
         }
         Ok(total)
     }
@@ -373,17 +429,6 @@ fn beat(progress: &mut Progress, effort: &mut Effort, pulse: &mut dyn Pulse, sta
     progress.done = progress.done.saturating_add(states);
     effort.states = effort.states.saturating_add(states);
     pulse.beat(*progress)
-}
-
-/// Where the kept counts of each level begin: the last level first.
-fn kept_starts(plan: &Plan) -> Vec<usize, { KINDS + 1 }> {
-    let mut starts: Vec<usize, { KINDS + 1 }> = plan.levels.iter().map(|_| 0).collect();
-    let mut at = 0;
-    for (level, start) in plan.levels.iter().zip(&mut starts).rev() {
-        *start = at;
-        at += level.states * level.backward;
-    }
-    starts
 }
 
 /// Words given out so far by an arena and those it came from.

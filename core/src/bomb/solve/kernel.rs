@@ -104,8 +104,9 @@ impl Depth for Two {
     ) -> N {
         let [a, b] = lanes else { return N::default() };
         let Some((low, high, first)) = Two::range(x, a, b, at) else { return N::default() };
-        let a_sums = a.sums as usize - a.steps.least as usize;
-        let b_sums = b.sums as usize - b.steps.least as usize + at.copies;
+        // Where the sums of the first step taken are; one copy more is one step on, and back.
+        let a_sums = a.sums as usize + low - a.steps.least as usize;
+        let b_sums = b.sums as usize + at.copies - low - b.steps.least as usize;
         let mut sum = N::default();
         for (number, taken) in (first..).zip(low..=high) {
             let rest = after.get::<N>(number);
@@ -116,8 +117,8 @@ impl Depth for Two {
             ways.times(weight).add_to(out.there.words, out.there.width, number as usize);
             let part = rest.times(weight);
             let whole = part.times(factor);
-            out.sums[a_sums + taken] += whole;
-            out.sums[b_sums - taken] += whole;
+            out.sums[a_sums + (taken - low)] += whole;
+            out.sums[b_sums - (taken - low)] += whole;
             sum += part;
         }
         sum
