@@ -53,6 +53,12 @@ fn count(case: usize, device: bool) -> u64 {
     totals.trim().parse().expect("a number")
 }
 
+/// The compiler's name and version: counts of different compilers are not compared.
+fn compiler() -> String {
+    let output = Command::new("rustc").arg("--version").output().expect("rustc tells its version");
+    String::from_utf8_lossy(&output.stdout).trim().to_owned()
+}
+
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
     if let [one, case, memory] = &args[..]
@@ -65,7 +71,9 @@ fn main() -> ExitCode {
     let has = |flag: &str| args.iter().any(|arg| arg == flag);
     let counting = has("--count") || has("--check") || has("--record");
     let recorded = std::fs::read_to_string(recorded_path()).unwrap_or_default();
-    let mut record = String::new();
+    let compiler = compiler();
+    let same_compiler = recorded.lines().next() == Some(compiler.as_str());
+    let mut record = format!("{compiler}\n");
     let mut risen = 0;
     println!(
         "{:46} {:>8} {:>9} {:>8} {:>6} {:>8} {:>13}",
@@ -108,9 +116,12 @@ fn main() -> ExitCode {
             println!();
         }
     }
+    if counting && !same_compiler && !has("--record") {
+        println!("note: recorded with another compiler than {compiler}; the comparison decides nothing");
+    }
     if has("--record") {
         std::fs::write(recorded_path(), record).expect("the record can be written");
-    } else if has("--check") && risen > 0 {
+    } else if has("--check") && same_compiler && risen > 0 {
         eprintln!(
             "{risen} counts have risen by more than 2 %, or are not recorded: explain and --record them"
         );

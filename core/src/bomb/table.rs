@@ -214,6 +214,29 @@ impl Table {
     }
 }
 
+impl TableError {
+    /// What would be allowed instead, as a sentence.
+    pub const fn help(self) -> &'static str {
+        match self {
+            TableError::Players(_) => "leave the number out, or write 2p to 5p",
+            TableError::Observer { .. } | TableError::Owner { .. } => {
+                "players are numbered from 1 in seating order"
+            }
+            TableError::StandsOf { .. } => "write whose each stand is: 1: ? ? 5 | 1: ? 7 | 2: ...",
+            TableError::EmptyStand(_) => "a stand is its slots from left to right: ? 4 ? i8 ?",
+            TableError::Mark { .. } => "one of the two must go",
+            TableError::NotSorted { .. } => {
+                "blue 4, yellow 4, red 4, blue 5 rise in this order; unsorted wires have an X: X2"
+            }
+            TableError::NotInPlay { .. } => {
+                "the wires in play stand in the head: 1-8 for blue, Y4,7 for yellow, R5 for red"
+            }
+            TableError::TooMany { .. } => "there are four blue wires of each number, and one of each other",
+            TableError::Constraint { .. } => "stands and players count from 1, slots from A",
+        }
+    }
+}
+
 /// A slot as people name it: A is the leftmost.
 pub struct SlotLetter(
     /// The slot, from 0.
@@ -267,8 +290,10 @@ impl fmt::Display for TableError {
             }
             TableError::TooMany { stand, slot, wire } => {
                 place(f, stand, slot)?;
-                let copies = wire.copies();
-                write!(f, "this would be {wire} number {}; only {copies} exist", copies + 1)
+                match wire.copies() {
+                    1 => write!(f, "this would be a second {wire}, and there is only one"),
+                    copies => write!(f, "this would be one {wire} too many, there are only {copies}"),
+                }
             }
             TableError::Constraint { index } => write!(
                 f,

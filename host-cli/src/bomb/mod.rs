@@ -2,3 +2,26 @@
 
 pub mod batch;
 pub mod case;
+pub mod missions;
+pub mod odds;
+pub mod position;
+pub mod question;
+pub mod report;
+
+use crate::args::BombCommand;
+use crate::bomb::odds::Answer;
+use crate::fault::Fault;
+
+/// Runs a command; the text goes to standard output.
+pub fn run(command: &BombCommand) -> Result<Answer, Fault> {
+    match command {
+        BombCommand::Odds(args) => odds::odds(args),
+        BombCommand::Position(args) => position::position(args).map(|text| (text, 0)),
+        BombCommand::Batch(args) => {
+            batch::run(std::io::stdin().lock(), std::io::stdout().lock(), &mut args.words())?;
+            Ok((String::new(), 0))
+        }
+        BombCommand::Missions(args) => missions::missions(args).map(|text| (text, 0)),
+        BombCommand::Deal(args) => missions::deal(args).map(|text| (text, 0)),
+    }
+}

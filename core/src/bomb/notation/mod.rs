@@ -13,7 +13,7 @@ use super::table::{Slots, TableError};
 use crate::limits::{MAX_CONSTRAINTS, MAX_SLOTS, MAX_STANDS};
 use crate::text::{Span, words};
 
-pub use position::{parse_position, write_position};
+pub use position::{parse_position, span_of_fact, span_of_slot, write_position};
 pub use token::{TokenError, TokenErrorKind, parse_token};
 
 /// Text that cannot be read, or describes a table that cannot be, and where.
@@ -83,7 +83,7 @@ impl NotationErrorKind {
             NotationErrorKind::Fact => {
                 "facts are: s2 has 7, s2 lacks Y, s2 C=D, s2 C!=D (stand 2), p3 called 7 (player 3)"
             }
-            NotationErrorKind::Illegal(_) => "change the table so that it can be real",
+            NotationErrorKind::Illegal(error) => error.help(),
         }
     }
 }

@@ -60,8 +60,7 @@ pub fn parse_position(text: &str) -> Result<Table, NotationError> {
         if fact.trim_ascii().is_empty() {
             continue;
         }
-        let span =
-            Span::new(at + fact.len() - fact.trim_ascii_start().len(), at + fact.trim_ascii_end().len());
+        let span = trimmed_span(at, fact);
         let constraint = parse_fact(fact).ok_or(fail(span, NotationErrorKind::Fact))?;
         table.constraints.push(constraint).map_err(|_| fail(span, NotationErrorKind::TooManyFacts))?;
     }
@@ -191,26 +190,46 @@ fn locate(text: &str, error: TableError) -> NotationError {
         TableError::Owner { stand, .. } | TableError::EmptyStand(stand) => (Some(stand), None),
         _ => (None, None),
     };
-    let mut parts = split(text, ';');
-    let (_, body) = parts.next().unwrap_or((0, ""));
     let span = match (stand, error) {
-        (Some(stand), _) => split(body, '|').nth(stand as usize + 1).map(|(at, section)| {
-            let (inner, slots, _) = split_owner(section);
-            let word = slot.and_then(|slot| words(slots).nth(slot as usize));
-            match word {
-                Some((offset, word)) => Span::new(at + inner + offset, at + inner + offset + word.len()),
-                None => Span::new(at, at + section.len()),
-            }
-        }),
-        (None, TableError::Constraint { index }) => {
-            parts.filter(|(_, fact)| !fact.trim_ascii().is_empty()).nth(index as usize).map(|(at, fact)| {
-                let start = at + fact.len() - fact.trim_ascii_start().len();
-                Span::new(start, at + fact.trim_ascii_end().len())
-            })
-        }
-        _ => split(body, '|').next().map(|(at, head)| Span::new(at, at + head.trim_ascii_end().len())),
+        (Some(stand), _) => span_of_stand(text, stand, slot),
+        (None, TableError::Constraint { index }) => span_of_fact(text, index),
+        _ => split(text, '|').next().map(|(at, head)| Span::new(at, at + head.trim_ascii_end().len())),
     };
     NotationError { span: span.unwrap_or_default(), stand, slot, kind: NotationErrorKind::Illegal(error) }
+}
+
+/// Where a slot is in the text of a position.
+pub fn span_of_slot(text: &str, stand: u8, slot: u8) -> Option<Span> {
+    span_of_stand(text, stand, Some(slot))
+}
+
+/// Where a fact is in the text of a position.
+pub fn span_of_fact(text: &str, index: u8) -> Option<Span> {
+    split(text, ';')
+        .skip(1)
+        .filter(|(_, fact)| !fact.trim_ascii().is_empty())
+        .nth(index as usize)
+        .map(|(at, fact)| trimmed_span(at, fact))
+}
+
+/// The span of a piece of text without the blanks around it.
+fn trimmed_span(at: usize, piece: &str) -> Span {
+    let start = at + piece.len() - piece.trim_ascii_start().len();
+    Span::new(start, at + piece.trim_ascii_end().len())
+}
+
+fn span_of_stand(text: &str, stand: u8, slot: Option<u8>) -> Option<Span> {
+    let (_, body) = split(text, ';').next()?;
+    let (at, section) = split(body, '|').nth(stand as usize + 1)?;
+    let (inner, slots, _) = split_owner(section);
+    match slot {
+        Some(slot) => {
+            let (offset, word) = words(slots).nth(slot as usize)?;
+            let start = at + inner + offset;
+            Some(Span::new(start, start + word.len()))
+        }
+        None => Some(Span::new(at, at + section.len())),
+    }
 }
 
 /// Writes the canonical line.

@@ -128,12 +128,11 @@ impl Depth for Two {
 impl<D: Depth> Next<D> {
     /// How many copies this lane can take so that the others can take the rest.
     #[inline(always)]
-    fn range(lane: &Choice, others: &Choice, copies: usize) -> core::ops::RangeInclusive<usize> {
+    fn range(lane: &Choice, others: &Choice, copies: usize) -> core::ops::Range<usize> {
         let low = (lane.steps.least as usize).max(copies.saturating_sub(others.most as usize));
-        match copies.checked_sub(others.least as usize) {
-            Some(spare) => low..=(lane.steps.most as usize).min(spare),
-            None => 1..=0,
-        }
+        // One more than the most; nothing where the others need more than there are.
+        let end = (copies + 1).saturating_sub(others.least as usize);
+        low..end.min(lane.steps.most as usize + 1)
     }
 }
 

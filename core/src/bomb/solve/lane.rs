@@ -27,7 +27,7 @@ pub(super) struct Level {
 
 pub(super) fn levels(problem: &Problem) -> Levels {
     let unseen = || Wire::all().filter(|wire| problem.copies[wire.index()] > 0);
-    let last_yellow = unseen().filter(|wire| wire.colour() == Colour::Yellow).last();
+    let last_yellow = unseen().rfind(|wire| wire.colour() == Colour::Yellow);
     unseen()
         .map(|wire| Level {
             wire,
@@ -55,6 +55,7 @@ pub(super) struct Step {
 /// Most steps out of one lane state: up to four copies over the sorted slots and four tied ones.
 pub(super) const MAX_STEPS: usize = 48;
 
+#[allow(clippy::large_enum_variant)] // most lanes are stands, and there is no heap
 pub(super) enum Lane<'p> {
     Stand(StandLane<'p>),
     /// Free unsorted slots with the same filter.

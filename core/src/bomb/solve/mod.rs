@@ -64,6 +64,7 @@ impl SolveError {
 }
 
 /// What a table turns out to be.
+#[allow(clippy::large_enum_variant)] // the usual case is the large one, and there is no heap
 pub enum Outcome<'t, 'w> {
     /// There are arrangements; here are their counts.
     Odds(Odds<'t, 'w>),

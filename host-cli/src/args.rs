@@ -1,0 +1,160 @@
+//! The arguments, as clap reads them.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Exact answers about hidden cards at the game table.
+///
+/// Without a command, shows what it does on an example table.
+#[derive(Parser, Debug)]
+#[command(name = "trickwire", version, max_term_width = 100)]
+#[command(
+    after_help = "Exit codes: 0 answered, 1 nothing fits what was said, 2 the question could not be read, \
+    3 it does not fit the memory given."
+)]
+pub struct Cli {
+    /// When to use colours.
+    #[arg(long, global = true, value_enum, default_value_t = Colours::Auto, value_name = "WHEN")]
+    pub color: Colours,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// When to use colours.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Colours {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// The games, and what belongs to none.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Bomb Busters: what is behind each tile, exactly.
+    Bomb {
+        /// What to do.
+        #[command(subcommand)]
+        command: BombCommand,
+    },
+    /// Completions for a shell, to be put where it looks for them.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// The manual page, in roff.
+    Man,
+}
+
+/// What can be asked about Bomb Busters.
+#[derive(Subcommand, Debug)]
+pub enum BombCommand {
+    /// The exact odds of every hidden slot.
+    #[command(
+        after_help = "Example: trickwire bomb odds 'me1 1-4 | ?1 ?2 ?3 ?3 | ? 2 ? i4 ? ? | 1 ? ? 3 ? ?'\n\
+        The notation is explained in docs/notation.md."
+    )]
+    Odds(OddsArgs),
+    /// Turns JSON cases on standard input into position lines; with --json turns lines into cases.
+    Position(PositionArgs),
+    /// Answers JSON cases, one a line from standard input, with one JSON object a line.
+    Batch(MemoryArgs),
+    /// The missions: which wires they use and how they are opened.
+    Missions(MissionsArgs),
+    /// Deals a mission at random and prints one player's view as a position line.
+    Deal(DealArgs),
+}
+
+/// Where a position comes from.
+#[derive(Args, Debug)]
+pub struct PositionInput {
+    /// The table as a position line; - reads it from standard input.
+    #[arg(value_name = "POSITION")]
+    pub position: Option<String>,
+    /// Reads the table from a file: a position line, or the head and one stand a line.
+    #[arg(long, short, value_name = "FILE", conflicts_with = "position")]
+    pub file: Option<PathBuf>,
+}
+
+/// How much memory the solver's tables may take.
+#[derive(Args, Debug, Clone, Copy)]
+pub struct MemoryArgs {
+    /// Memory for the tables in KiB; 160 is what the handheld has.
+    #[arg(long, value_name = "KIB", default_value_t = 65_536, value_parser = clap::value_parser!(u32).range(1..=4_194_304))]
+    pub memory: u32,
+}
+
+impl MemoryArgs {
+    /// The memory itself. Pages that are not used are never touched.
+    pub fn words(self) -> Vec<u32> {
+        vec![0; self.memory as usize * 256]
+    }
+}
+
+/// `bomb odds`.
+#[derive(Args, Debug)]
+pub struct OddsArgs {
+    /// The table.
+    #[command(flatten)]
+    pub input: PositionInput,
+    /// Exact counts in plain text, the same bytes as the handheld's.
+    #[arg(long, conflicts_with = "json")]
+    pub plain: bool,
+    /// One JSON object.
+    #[arg(long)]
+    pub json: bool,
+    /// Asks a joint question too, for example `2 A,C = 7` (stand 2: is A or C a 7?), `2 A = 7,9`
+    /// (X-or-Y ray) or `2 A,C = R` (are all of them red?). May be repeated.
+    #[arg(long, value_name = "QUESTION")]
+    pub ask: Vec<String>,
+    /// Shows how much work it was.
+    #[arg(long, short)]
+    pub verbose: bool,
+    /// Memory.
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+}
+
+/// `bomb position`.
+#[derive(Args, Debug)]
+pub struct PositionArgs {
+    /// The table.
+    #[command(flatten)]
+    pub input: PositionInput,
+    /// Turns position lines into JSON cases.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `bomb missions`.
+#[derive(Args, Debug)]
+pub struct MissionsArgs {
+    /// Only this mission.
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=66))]
+    pub mission: Option<u8>,
+    /// One JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `bomb deal`.
+#[derive(Args, Debug)]
+pub struct DealArgs {
+    /// The mission.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=66))]
+    pub mission: u8,
+    /// How many players.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..=5))]
+    pub players: u8,
+    /// Who is looking.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=5))]
+    pub me: u8,
+    /// The same seed gives the same deal.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+}
