@@ -1,4 +1,4 @@
-//! Bomb Busters: a literal oracle ([`oracle`]) with its own reader of the notation ([`line`]), and
+//! Bomb Busters: a literal oracle ([`oracle`]) with its own reader of the notation ([`mod@line`]), and
 //! random small tables ([`cases`]).
 
 pub mod cases;
