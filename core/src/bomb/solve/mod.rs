@@ -1,11 +1,11 @@
 //! The exact solver.
 //!
 //! Wires are placed kind by kind, ascending. What matters of everything placed so far is how many
-//! places of each stand are filled ([`lane`]): so a whole opening of five players has a few thousand
+//! places of each stand are filled (`lane`): so a whole opening of five players has a few thousand
 //! states, not the 2^70 arrangements they stand for. One pass backwards and one forwards over these
 //! states give the exact number of arrangements for every slot and every run of equal wires
-//! ([`sweep`], [`tally`]). States are numbered without keys ([`rank`]); what does not fit the
-//! memory is divided and added up ([`divide`]).
+//! (`sweep`, `tally`). States are numbered without keys (`rank`); what does not fit the
+//! memory is divided and added up (`divide`).
 
 mod arena;
 mod divide;
