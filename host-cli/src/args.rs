@@ -62,8 +62,10 @@ pub enum BombCommand {
     Odds(OddsArgs),
     /// Turns JSON cases on standard input into position lines; with --json turns lines into cases.
     Position(PositionArgs),
+    /// Which of your wires to mark: the token that tells the others most.
+    Indicate(IndicateArgs),
     /// Answers JSON cases, one a line from standard input, with one JSON object a line.
-    Batch(MemoryArgs),
+    Batch(BatchArgs),
     /// The missions: which wires they use and how they are opened.
     Missions(MissionsArgs),
     /// Deals a mission at random and prints one player's view as a position line.
@@ -115,6 +117,42 @@ pub struct OddsArgs {
     /// Shows how much work it was.
     #[arg(long, short)]
     pub verbose: bool,
+    /// Memory.
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+}
+
+/// `bomb indicate`.
+#[derive(Args, Debug)]
+pub struct IndicateArgs {
+    /// The table.
+    #[command(flatten)]
+    pub input: PositionInput,
+    /// The tokens of the mission.
+    #[arg(long, value_enum, default_value_t = TokenKind::Info)]
+    pub tokens: TokenKind,
+    /// One JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The kinds of token.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TokenKind {
+    /// Numbers.
+    Info,
+    /// Even or odd (missions 21 and 33).
+    Parity,
+    /// How often the value occurs on the stand (missions 24 and 40).
+    Multiplicity,
+}
+
+/// `bomb batch`.
+#[derive(Args, Debug)]
+pub struct BatchArgs {
+    /// Tells which own wire the observer should mark, instead of the odds.
+    #[arg(long)]
+    pub indicate: bool,
     /// Memory.
     #[command(flatten)]
     pub memory: MemoryArgs,

@@ -7,10 +7,12 @@
 //! 3. [`table`], [`constraint`], [`notation`]: a table as one player sees it, and its text;
 //! 4. [`knowledge`]: the table turned into a counting problem: unknown wires, open places;
 //! 5. [`solve`]: the exact number of arrangements, of every slot and every joint event;
-//! 6. [`plain`]: the answer as plain text, the same bytes on every machine.
+//! 6. [`indicate`]: which own wire to mark;
+//! 7. [`plain`]: the answer as plain text, the same bytes on every machine.
 
 pub mod constraint;
 pub mod deal;
+pub mod indicate;
 pub mod knowledge;
 pub mod mission;
 pub mod notation;

@@ -1,6 +1,6 @@
 //! `bomb batch`: JSON lines in, JSON lines out, in order, one answer for every line whatever it is.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, BufWriter, Write};
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -8,39 +8,54 @@ use trickwire_core::bomb::solve::{Outcome, SolveError, solve};
 use trickwire_core::bomb::table::Table;
 use trickwire_core::budget::Patient;
 
-use super::case::{Case, CaseQuery};
+use super::case::{Case, CaseError, CaseQuery};
 
-/// Answers every line of `input`; blank lines are passed over.
-pub fn run(input: impl BufRead, mut out: impl Write, words: &mut [u32]) -> io::Result<()> {
+/// Answers every line of `input` with what `solve` makes of its case; blank lines are passed over.
+pub fn run(
+    input: impl BufRead,
+    out: impl Write,
+    mut solve: impl FnMut(Value, &Case) -> Value,
+) -> io::Result<()> {
+    let mut out = BufWriter::new(out);
     for line in input.split(b'\n') {
         let line = line?;
         if line.iter().all(u8::is_ascii_whitespace) {
             continue;
         }
-        serde_json::to_writer(&mut out, &answer(&line, words))?;
+        serde_json::to_writer(&mut out, &answer(&line, &mut solve))?;
         out.write_all(b"\n")?;
     }
     out.flush()
 }
 
 /// The answer to one line.
-pub fn answer(line: &[u8], words: &mut [u32]) -> Value {
+pub fn answer(line: &[u8], solve: &mut impl FnMut(Value, &Case) -> Value) -> Value {
     let value: Value = match serde_json::from_slice(line) {
         Ok(value) => value,
         Err(error) => return failed(Value::Null, "json", &error.to_string()),
     };
     let id = value.get("id").cloned().unwrap_or(Value::Null);
-    let case: Case = match serde_json::from_value(value) {
-        Ok(case) => case,
-        Err(error) => return failed(id, "case", &error.to_string()),
-    };
-    match case.table() {
-        Ok(table) => solve_case(id, &table, &case.queries, words),
-        Err(error) => failed(id, error.kind(), &error.to_string()),
+    match serde_json::from_value::<Case>(value) {
+        Ok(case) => solve(id, &case),
+        Err(error) => failed(id, "case", &error.to_string()),
     }
 }
 
-fn failed(id: Value, kind: &str, message: &str) -> Value {
+/// The odds of a case and the answers to its questions.
+pub fn odds(id: Value, case: &Case, words: &mut [u32]) -> Value {
+    match case.table() {
+        Ok(table) => solve_case(id, &table, &case.queries, words),
+        Err(error) => refused(id, &error),
+    }
+}
+
+/// The answer to a case that describes no table.
+pub fn refused(id: Value, error: &CaseError) -> Value {
+    failed(id, error.kind(), &error.to_string())
+}
+
+/// The answer to a line that cannot be used.
+pub fn failed(id: Value, kind: &str, message: &str) -> Value {
     json!({"id": id, "status": "error", "error": {"kind": kind, "message": message}})
 }
 

@@ -2,6 +2,7 @@
 
 pub mod batch;
 pub mod case;
+pub mod indicate;
 pub mod missions;
 pub mod odds;
 pub mod position;
@@ -17,8 +18,15 @@ pub fn run(command: &BombCommand) -> Result<Answer, Fault> {
     match command {
         BombCommand::Odds(args) => odds::odds(args),
         BombCommand::Position(args) => position::position(args).map(|text| (text, 0)),
+        BombCommand::Indicate(args) => indicate::indicate(args).map(|text| (text, 0)),
         BombCommand::Batch(args) => {
-            batch::run(std::io::stdin().lock(), std::io::stdout().lock(), &mut args.words())?;
+            let (stdin, stdout) = (std::io::stdin().lock(), std::io::stdout().lock());
+            if args.indicate {
+                batch::run(stdin, stdout, indicate::answer)?;
+            } else {
+                let mut words = args.memory.words();
+                batch::run(stdin, stdout, |id, case| batch::odds(id, case, &mut words))?;
+            }
             Ok((String::new(), 0))
         }
         BombCommand::Missions(args) => missions::missions(args).map(|text| (text, 0)),

@@ -1,6 +1,7 @@
 //! Bomb Busters from outside.
 
 mod cases;
+mod indication;
 mod notation;
 mod openings;
 mod oracle;

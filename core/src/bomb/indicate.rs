@@ -1,0 +1,307 @@
+//! Which own wire to mark: the one whose token tells the others most about the stand.
+//!
+//! The others see a sorted stand of hidden wires. Every way k to take wires from what they do not see
+//! on other stands, k_d of the c_d copies of kind d, is as likely as its weight w = C(c_1, k_1) C(c_2, k_2)
+//! ...; with W the sum of the weights, the stand is uncertain by
+//!
+//! H = log2 W - (1/W) sum w log2 w
+//!
+//! bits. A token leaves those ways that agree with it; its gain is the difference. W and the sum of
+//! w log2 w are carried along together, kind by kind: the state is how many slots are filled.
+//!
+//! A number token shows the wire, so it bounds its neighbours too; a parity token filters its slot; a
+//! multiplicity token leaves the ways in which the slot's value, whatever it is, occurs so often on
+//! the stand. Red counts as a possible value there: the token is not laid on red, but the others do not
+//! reckon with that. Unsorted slots are not marked and left out of account.
+
+use heapless::Vec;
+use libm::log2;
+
+use super::mission::Tokens;
+use super::slot::{Slot, SlotState};
+use super::table::{Stand, Table};
+use super::wire::{Colour, KINDS, Value, Wire, WireSet};
+use crate::limits::MAX_SLOTS;
+
+/// What marking one slot would tell.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Mark {
+    /// The stand, from 0.
+    pub stand: u8,
+    /// The slot, from 0.
+    pub slot: u8,
+    /// The wire that lies there.
+    pub wire: Wire,
+    /// Bits gained.
+    pub gain: f64,
+    /// The share of the uncertainty that this resolves, 0 to 1.
+    pub share: f64,
+}
+
+/// How much a mark is worth, by the share of uncertainty it resolves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Rating {
+    /// Hardly anything.
+    Poor,
+    /// Something.
+    Fair,
+    /// A good deal.
+    Good,
+    /// As much as a token can be hoped to tell.
+    Excellent,
+}
+
+impl Mark {
+    /// How good a mark of this kind of token is.
+    pub fn rating(&self, tokens: Tokens) -> Rating {
+        let [fair, good, excellent] = match tokens {
+            Tokens::Info => [0.13, 0.20, 0.25],
+            Tokens::EvenOdd => [0.035, 0.05, 0.07],
+            Tokens::Multiplicity => [0.01, 0.035, 0.05],
+        };
+        match self.share {
+            share if share >= excellent => Rating::Excellent,
+            share if share >= good => Rating::Good,
+            share if share >= fair => Rating::Fair,
+            _ => Rating::Poor,
+        }
+    }
+}
+
+/// The marks that the observer can make on one stand.
+#[derive(Clone, Debug, Default)]
+pub struct Marks {
+    /// Bits of uncertainty before any mark.
+    pub baseline: f64,
+    /// Every slot that can be marked, from left to right.
+    pub marks: Vec<Mark, MAX_SLOTS>,
+}
+
+impl Marks {
+    /// The mark that tells most, the leftmost of equals.
+    pub fn best(&self) -> Option<&Mark> {
+        self.marks.iter().reduce(|best, mark| if mark.gain > best.gain { mark } else { best })
+    }
+}
+
+/// What the tokens of this kind would tell about a stand of the observer's, whose own wires must be
+/// known. Empty where the stand is not his, or a wire of it is not known to him.
+pub fn indicate(table: &Table, stand: usize, tokens: Tokens) -> Marks {
+    let mut marks = Marks::default();
+    let Some(own) = table.stands.get(stand).filter(|own| own.owner == table.observer) else { return marks };
+    if own.slots.iter().any(|slot| !slot.unsorted && slot.is_open()) {
+        return marks;
+    }
+    let copies = unseen_copies(table, stand);
+    let before = View::new(own, copies, None);
+    let known = before.spread(None);
+    marks.baseline = known.bits();
+    for (index, slot) in own.slots.iter().enumerate() {
+        let Some(wire) = slot.wire.filter(|&wire| can_be_marked(slot, wire, tokens)) else { continue };
+        let after = match tokens {
+            Tokens::Info => View::new(own, copies, Some(index)).spread(None),
+            Tokens::EvenOdd => {
+                let mut view = before.clone();
+                let parity = WireSet::parity(wire.number().is_multiple_of(2));
+                view.narrow(index, parity);
+                view.spread(None)
+            }
+            Tokens::Multiplicity => {
+                let times = count_on(own, wire.value(), |_| true);
+                if times > 3 {
+                    continue; // there is no such token
+                }
+                before.repeated(own, index, times)
+            }
+        };
+        let gain = marks.baseline - after.bits();
+        let share = if marks.baseline > 0.0 { gain / marks.baseline } else { 0.0 };
+        let mark = Mark { stand: stand as u8, slot: index as u8, wire, gain, share };
+        let _ = marks.marks.push(mark);
+    }
+    marks
+}
+
+/// Hidden and sorted; blue, or yellow where the token allows it.
+fn can_be_marked(slot: &Slot, wire: Wire, tokens: Tokens) -> bool {
+    let colour = match wire.colour() {
+        Colour::Blue => true,
+        Colour::Yellow => tokens == Tokens::Multiplicity,
+        Colour::Red => false,
+    };
+    colour && slot.state == SlotState::Hidden && !slot.unsorted
+}
+
+fn count_on(stand: &Stand, value: Value, which: impl Fn(&Slot) -> bool) -> u8 {
+    let of_value = |slot: &&Slot| slot.wire.is_some_and(|wire| wire.value() == value) && which(slot);
+    stand.slots.iter().filter(of_value).count() as u8
+}
+
+/// Does everybody see which wire this is?
+fn is_public(slot: &Slot) -> bool {
+    match slot.state {
+        SlotState::Hidden => false,
+        SlotState::Cut => true,
+        SlotState::Info => slot.wire.is_some_and(|wire| wire.colour() == Colour::Blue),
+    }
+}
+
+/// Copies of each kind that could be on the stand: all in play but those seen elsewhere.
+fn unseen_copies(table: &Table, stand: usize) -> [u8; KINDS] {
+    let mut copies = [0; KINDS];
+    for wire in table.setup.wires().iter() {
+        copies[wire.index()] = wire.copies();
+    }
+    for (_, other) in table.stands.iter().enumerate().filter(|(index, _)| *index != stand) {
+        for wire in other.slots.iter().filter(|slot| is_public(slot)).filter_map(|slot| slot.wire) {
+            let left = &mut copies[wire.index()];
+            *left = left.saturating_sub(1);
+        }
+    }
+    copies
+}
+
+/// The stand as the others see it: hidden sorted slots, and what could be in them.
+#[derive(Clone)]
+struct View {
+    copies: [u8; KINDS],
+    /// For each hidden sorted slot its place on the stand and the kinds that neighbours allow.
+    slots: Vec<(u8, WireSet), MAX_SLOTS>,
+}
+
+/// W and the sum of w log2 w over some ways.
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    ways: f64,
+    weighted: f64,
+}
+
+impl Sums {
+    fn bits(self) -> f64 {
+        if self.ways > 0.0 { log2(self.ways) - self.weighted / self.ways } else { 0.0 }
+    }
+
+    fn add(&mut self, other: Sums) {
+        self.ways += other.ways;
+        self.weighted += other.weighted;
+    }
+
+    /// These ways, each continued by taking k of c copies.
+    fn taking(self, copies: u8, taken: u8) -> Sums {
+        const CHOOSE: [[f64; 5]; 5] = [
+            [1.0, 0.0, 0.0, 0.0, 0.0],
+            [1.0, 1.0, 0.0, 0.0, 0.0],
+            [1.0, 2.0, 1.0, 0.0, 0.0],
+            [1.0, 3.0, 3.0, 1.0, 0.0],
+            [1.0, 4.0, 6.0, 4.0, 1.0],
+        ];
+        let choices = CHOOSE[copies as usize][taken as usize];
+        if choices == 1.0 {
+            return self;
+        }
+        Sums { ways: choices * self.ways, weighted: choices * (self.weighted + log2(choices) * self.ways) }
+    }
+}
+
+/// A promise about one hidden slot: it has this value, and the value lies on exactly so many of the
+/// hidden slots.
+#[derive(Clone, Copy)]
+struct Promise {
+    /// Which of the hidden slots.
+    place: usize,
+    value: Value,
+    times: u8,
+}
+
+impl View {
+    /// The stand with the public wires visible, and slot `shown` too.
+    fn new(stand: &Stand, mut copies: [u8; KINDS], shown: Option<usize>) -> View {
+        let visible = |index: usize, slot: &Slot| {
+            slot.wire.filter(|_| !slot.unsorted && (is_public(slot) || shown == Some(index)))
+        };
+        if let Some(wire) = shown.and_then(|index| stand.slots.get(index)?.wire) {
+            let left = &mut copies[wire.index()];
+            *left = left.saturating_sub(1);
+        }
+        let mut slots = Vec::new();
+        for (index, slot) in stand.slots.iter().enumerate() {
+            if slot.unsorted || visible(index, slot).is_some() {
+                continue;
+            }
+            let seen = |at: usize| visible(at, &stand.slots[at]);
+            let low = (0..index).rev().find_map(seen).or(Wire::from_index(0));
+            let high = (index + 1..stand.slots.len()).find_map(seen).or(Wire::from_index(KINDS - 1));
+            let between = match (low, high) {
+                (Some(low), Some(high)) => WireSet::between(low, high),
+                _ => WireSet::ALL,
+            };
+            // What public tokens tell, without the wire that only the owner knows.
+            let marks = Slot { wire: None, ..*slot }.allowed();
+            let _ = slots.push((index as u8, between.and(marks)));
+        }
+        View { copies, slots }
+    }
+
+    fn narrow(&mut self, slot: usize, to: WireSet) {
+        for (_, allowed) in self.slots.iter_mut().filter(|(index, _)| *index as usize == slot) {
+            *allowed = allowed.and(to);
+        }
+    }
+
+    /// The sums over all ways to fill the hidden slots; only those that keep a promise, if there is one.
+    fn spread(&self, promise: Option<Promise>) -> Sums {
+        // Second index: copies of a promised colour so far.
+        const COPIES: usize = 5;
+        let mut sums = [[Sums::default(); COPIES]; MAX_SLOTS + 1];
+        sums[0][0] = Sums { ways: 1.0, weighted: 0.0 };
+        for wire in Wire::all().filter(|wire| self.copies[wire.index()] > 0) {
+            let copies = self.copies[wire.index()];
+            let promised = promise.filter(|promise| promise.value == wire.value());
+            let mut next = [[Sums::default(); COPIES]; MAX_SLOTS + 1];
+            for filled in 0..=self.slots.len() {
+                let fitting = self.slots[filled..]
+                    .iter()
+                    .take(copies as usize)
+                    .take_while(|(_, allowed)| allowed.has(wire))
+                    .count();
+                for taken in 0..=fitting {
+                    let covers = |place: usize| (filled..filled + taken).contains(&place);
+                    // The promised slot must get the promised value, and nothing else.
+                    if promise.is_some_and(|promise| promised.is_none() && covers(promise.place)) {
+                        continue;
+                    }
+                    let blue = wire.colour() == Colour::Blue;
+                    if promised.is_some_and(|p| blue && (taken as u8 != p.times || !covers(p.place))) {
+                        continue;
+                    }
+                    for so_far in 0..COPIES {
+                        let counted = promised.map_or(0, |_| if blue { 0 } else { taken });
+                        let Some(cell) = next[filled + taken].get_mut(so_far + counted) else { continue };
+                        cell.add(sums[filled][so_far].taking(copies, taken as u8));
+                    }
+                }
+            }
+            sums = next;
+        }
+        let coloured = promise.filter(|promise| matches!(promise.value, Value::Yellow | Value::Red));
+        let copies = coloured.map_or(0, |promise| promise.times as usize);
+        let all = &sums[self.slots.len()];
+        all.get(copies).copied().unwrap_or_default()
+    }
+
+    /// The sums over the ways in which the value of a slot, whatever it is, occurs so often.
+    fn repeated(&self, stand: &Stand, slot: usize, times: u8) -> Sums {
+        let mut sums = Sums::default();
+        let Some(place) = self.slots.iter().position(|(index, _)| *index as usize == slot) else {
+            return sums;
+        };
+        let values = (1..=super::wire::BLUE_MAX).map(Value::Blue).chain([Value::Yellow, Value::Red]);
+        for value in values {
+            let seen = count_on(stand, value, is_public);
+            if let Some(times) = times.checked_sub(seen).filter(|&times| times > 0) {
+                sums.add(self.spread(Some(Promise { place, value, times })));
+            }
+        }
+        sums
+    }
+}
