@@ -274,10 +274,9 @@ impl View {
                     if promised.is_some_and(|p| blue && (taken as u8 != p.times || !covers(p.place))) {
                         continue;
                     }
-                    for so_far in 0..COPIES {
-                        let counted = promised.map_or(0, |_| if blue { 0 } else { taken });
-                        let Some(cell) = next[filled + taken].get_mut(so_far + counted) else { continue };
-                        cell.add(sums[filled][so_far].taking(copies, taken as u8));
+                    let counted = promised.map_or(0, |_| if blue { 0 } else { taken });
+                    for (cell, ways) in next[filled + taken].iter_mut().skip(counted).zip(&sums[filled]) {
+                        cell.add(ways.taking(copies, taken as u8));
                     }
                 }
             }

@@ -7,7 +7,7 @@
 //! 3. [`table`], [`constraint`], [`notation`]: a table as one player sees it, and its text;
 //! 4. [`knowledge`]: the table turned into a counting problem: unknown wires, open places;
 //! 5. [`solve`]: the exact number of arrangements, of every slot and every joint event;
-//! 6. [`indicate`]: which own wire to mark;
+//! 6. [`moves`]: what to do, ranked; [`indicate`]: which own wire to mark;
 //! 7. [`plain`]: the answer as plain text, the same bytes on every machine.
 
 pub mod constraint;
@@ -15,6 +15,7 @@ pub mod deal;
 pub mod indicate;
 pub mod knowledge;
 pub mod mission;
+pub mod moves;
 pub mod notation;
 pub mod plain;
 pub mod setup;

@@ -179,20 +179,26 @@ impl<'t, 'w> Odds<'t, 'w> {
         if let Value::Blue(_) = value
             && sorted_only
         {
-            let mut places = 0_u16;
-            for (place, o) in view.open.iter().filter(|o| !o.unsorted).enumerate() {
-                places |= u16::from(asked(o.slot)) << place;
-            }
-            return Ok(wires
-                .iter()
-                .flat_map(|wire| self.tally.runs(stand, wire))
-                .filter(|&(first, length, _)| places >> first & ((1 << length) - 1) != 0)
-                .map(|(_, _, count)| count)
-                .sum());
+            return Ok(self.any_sorted(stand, open, value));
         }
         let mut none = self.problem.clone();
         none.narrow(stand, open, WireSet::ALL.without(wires));
         Ok(self.total - count(&none, self.scratch, pulse)?)
+    }
+
+    /// In how many arrangements at least one of these sorted open slots has a blue value: the runs of
+    /// it that touch them.
+    pub(crate) fn any_sorted(&self, stand: usize, slots: u16, value: Value) -> u128 {
+        let sorted = self.problem.stands[stand].open.iter().filter(|open| !open.unsorted);
+        let places = (sorted.enumerate())
+            .fold(0_u16, |places, (place, open)| places | (slots >> open.slot & 1) << place);
+        value
+            .wires()
+            .iter()
+            .flat_map(|wire| self.tally.runs(stand, wire))
+            .filter(|&(first, length, _)| places >> first & ((1 << length) - 1) != 0)
+            .map(|(_, _, count)| count)
+            .sum()
     }
 
     /// In how many arrangements all these slots have wires of the set.
