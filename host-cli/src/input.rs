@@ -14,7 +14,7 @@ impl PositionInput {
     /// The text of the position on one line.
     pub fn text(&self) -> Result<String, Fault> {
         let text = match (&self.position, &self.file) {
-            (Some(position), _) if position != "-" => return Ok(position.clone()),
+            (Some(position), _) if position != "-" => position.clone(),
             (None, Some(path)) => {
                 let file = std::fs::File::open(path)
                     .map_err(|error| Fault::usage(format!("{}: {error}", path.display())))?;
@@ -55,7 +55,7 @@ fn one_line(text: &str) -> String {
         text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
     let mut joined = String::new();
     for line in lines {
-        if !joined.is_empty() && !line.starts_with([';', '|']) && !joined.ends_with('|') {
+        if !joined.is_empty() && !line.starts_with([';', '|']) && !joined.ends_with(['|', ';']) {
             joined.push_str(" | ");
         } else if !joined.is_empty() {
             joined.push(' ');

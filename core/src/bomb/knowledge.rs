@@ -125,6 +125,8 @@ pub enum Conflict {
         /// The slot, from 0.
         slot: u8,
     },
+    /// All slots and facts together; there was no room to find out more.
+    Together,
     /// Every slot could be filled, but not with this fact and those before it.
     Constraint {
         /// Its place in the list, from 0.
@@ -264,6 +266,9 @@ impl Problem {
             [stand] => self.stands[stand as usize].need_any |= 1 << value_index(value),
             [first, second, ..] => {
                 let either = Either { stands: [first, second], value };
+                if self.either.iter().any(|old| old.stands == either.stands && old.value == value) {
+                    return true;
+                }
                 for stand in either.stands {
                     self.stands[stand as usize].alternative = true;
                 }
@@ -382,6 +387,7 @@ impl fmt::Display for Conflict {
                 write!(f, "no wire can be in stand {} slot {}", stand + 1, SlotLetter(slot))
             }
             Conflict::Constraint { index } => write!(f, "fact {} cannot be true", index + 1),
+            Conflict::Together => f.write_str("the slots and facts contradict each other"),
         }
     }
 }

@@ -42,6 +42,9 @@ pub struct Slot {
     pub colour: Option<Colour>,
 }
 
+/// The bits of the false tokens that exist.
+const FALSE_TOKENS: u16 = (1 << (super::wire::BLUE_MAX + 1)) - 2;
+
 /// Why a combination of marks cannot be.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MarkError {
@@ -61,6 +64,10 @@ pub enum MarkError {
     NotMismatch(Wire),
     /// The colour prefix says one thing, the info token another.
     InfoColour(Colour),
+    /// A cut wire lies open, so it is known.
+    UnknownCut,
+    /// No such multiplicity or false token exists.
+    NoSuchToken,
 }
 
 impl Slot {
@@ -137,6 +144,12 @@ impl Slot {
 
     /// Do the marks agree with each other and with the wire?
     pub fn check(&self) -> Result<(), MarkError> {
+        if self.times.is_some_and(|times| !(1..=3).contains(&times)) || self.not & !FALSE_TOKENS != 0 {
+            return Err(MarkError::NoSuchToken);
+        }
+        if self.state == SlotState::Cut && self.wire.is_none() {
+            return Err(MarkError::UnknownCut);
+        }
         let colour = self.wire.map(Wire::colour).or(self.colour);
         let coloured = colour.filter(|&c| c != Colour::Blue);
         if self.parity.is_some()

@@ -324,6 +324,8 @@ impl fmt::Display for MarkError {
             MarkError::NotMismatch(wire) => {
                 write!(f, "marked as not {wire}, but the wire is {wire}")
             }
+            MarkError::UnknownCut => f.write_str("a cut wire lies open, but this one is not named"),
+            MarkError::NoSuchToken => f.write_str("there is no such token"),
             MarkError::InfoColour(colour) => {
                 write!(f, "marked {}, but the info token says yellow", colour.name())
             }

@@ -10,7 +10,7 @@ use trickwire_core::budget::Patient;
 
 use super::case::{Case, CaseError, CaseQuery};
 
-/// Answers every line of `input` with what `solve` makes of its case; blank lines are passed over.
+/// Answers every line of `input` with what `solve` makes of its case.
 pub fn run(
     input: impl BufRead,
     out: impl Write,
@@ -19,9 +19,6 @@ pub fn run(
     let mut out = BufWriter::new(out);
     for line in input.split(b'\n') {
         let line = line?;
-        if line.iter().all(u8::is_ascii_whitespace) {
-            continue;
-        }
         serde_json::to_writer(&mut out, &answer(&line, &mut solve))?;
         out.write_all(b"\n")?;
     }
@@ -30,10 +27,16 @@ pub fn run(
 
 /// The answer to one line.
 pub fn answer(line: &[u8], solve: &mut impl FnMut(Value, &Case) -> Value) -> Value {
+    if line.iter().all(u8::is_ascii_whitespace) {
+        return failed(Value::Null, "empty", "this line is empty; a JSON case is expected");
+    }
     let value: Value = match serde_json::from_slice(line) {
         Ok(value) => value,
         Err(error) => return failed(Value::Null, "json", &error.to_string()),
     };
+    if !value.is_object() {
+        return failed(Value::Null, "case", "a JSON object is expected");
+    }
     let id = value.get("id").cloned().unwrap_or(Value::Null);
     match serde_json::from_value::<Case>(value) {
         Ok(case) => solve(id, &case),
@@ -62,7 +65,7 @@ pub fn failed(id: Value, kind: &str, message: &str) -> Value {
 fn capacity(id: Value, error: SolveError) -> Value {
     let mut answer = json!({"id": id, "status": "capacity", "message": error.to_string()});
     if let SolveError::Capacity { needed, given } = error {
-        answer["needed_bytes"] = json!(needed * 4);
+        answer["needed_bytes"] = json!(needed.map(|words| words * 4));
         answer["given_bytes"] = json!(given * 4);
     }
     answer
@@ -103,7 +106,7 @@ fn solve_case(id: Value, table: &Table, queries: &[CaseQuery], words: &mut [u32]
                 answers.push(json!({"num": ratio.num.to_string(), "den": ratio.den.to_string()}));
             }
             Err(SolveError::NoSuchSlot) => {
-                return failed(id, "query", &format!("query {index}: there is no such slot"));
+                return failed(id, "query", &format!("query {index}: there is no such slot or value"));
             }
             Err(error) => return capacity(id, error),
         }

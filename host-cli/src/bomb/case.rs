@@ -266,8 +266,19 @@ impl CaseConstraint {
 }
 
 impl CaseQuery {
-    /// The question; `None` where a slot number is none.
+    /// The question; `None` where a slot or a value does not exist.
     pub fn question(&self) -> Option<Question> {
+        let values: &[CaseValue] = match self {
+            CaseQuery::DualCut { value, .. }
+            | CaseQuery::DoubleDetector { value, .. }
+            | CaseQuery::TripleDetector { value, .. }
+            | CaseQuery::SuperDetector { value, .. } => &[*value],
+            CaseQuery::XOrYRay { values, .. } => values,
+            CaseQuery::Red { .. } | CaseQuery::AllRed { .. } => &[],
+        };
+        if values.iter().any(|value| value.value().wires().is_empty()) {
+            return None;
+        }
         let mask = |slots: &[u8]| {
             slots.iter().try_fold(0, |mask, &slot| Some(mask | 1_u16.checked_shl(slot.into())?))
         };

@@ -9,6 +9,8 @@ pub mod position;
 pub mod question;
 pub mod report;
 
+use std::io::ErrorKind;
+
 use crate::args::BombCommand;
 use crate::bomb::odds::Answer;
 use crate::fault::Fault;
@@ -21,12 +23,14 @@ pub fn run(command: &BombCommand) -> Result<Answer, Fault> {
         BombCommand::Indicate(args) => indicate::indicate(args).map(|text| (text, 0)),
         BombCommand::Batch(args) => {
             let (stdin, stdout) = (std::io::stdin().lock(), std::io::stdout().lock());
-            if args.indicate {
-                batch::run(stdin, stdout, indicate::answer)?;
+            let done = if args.indicate {
+                batch::run(stdin, stdout, indicate::answer)
             } else {
                 let mut words = args.memory.words();
-                batch::run(stdin, stdout, |id, case| batch::odds(id, case, &mut words))?;
-            }
+                batch::run(stdin, stdout, |id, case| batch::odds(id, case, &mut words))
+            };
+            // A reader that has seen enough is no fault.
+            done.or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })?;
             Ok((String::new(), 0))
         }
         BombCommand::Missions(args) => missions::missions(args).map(|text| (text, 0)),

@@ -58,12 +58,8 @@ fn unanswered(error: SolveError) -> Fault {
 }
 
 fn too_large(error: SolveError) -> Fault {
-    Fault {
-        message: error.to_string(),
-        place: None,
-        help: Some("give it more with --memory".into()),
-        code: CAPACITY,
-    }
+    let help = matches!(error, SolveError::Capacity { .. }).then(|| "give it more with --memory".into());
+    Fault { message: error.to_string(), place: None, help, code: CAPACITY }
 }
 
 fn impossible(table: &Table, conflict: Conflict, args: &OddsArgs) -> String {
@@ -78,6 +74,7 @@ fn impossible(table: &Table, conflict: Conflict, args: &OddsArgs) -> String {
             Conflict::Discards(colour) => json!({"kind": "discards", "colour": colour.name()}),
             Conflict::Slot { stand, slot } => json!({"kind": "slot", "stand": stand, "slot": slot}),
             Conflict::Constraint { index } => json!({"kind": "constraint", "index": index}),
+            Conflict::Together => json!({"kind": "together"}),
         };
         let report = json!({
             "schema": SCHEMA, "status": "no_arrangement", "position": table.to_string(), "total": "0",
@@ -89,7 +86,7 @@ fn impossible(table: &Table, conflict: Conflict, args: &OddsArgs) -> String {
     let span = match conflict {
         Conflict::Slot { stand, slot } => span_of_slot(&position, stand, slot),
         Conflict::Constraint { index } => span_of_fact(&position, index),
-        Conflict::Count { .. } | Conflict::Discards(_) => None,
+        Conflict::Count { .. } | Conflict::Discards(_) | Conflict::Together => None,
     };
     let place = span.map_or(String::new(), |span| caret(&position, span));
     format!("{DANGER}Nothing fits{DANGER:#} what was said: {conflict}.\n{place}")

@@ -7,9 +7,9 @@ use serde_json::Value;
 use trickwire_cli::bomb::batch;
 use trickwire_cli::bomb::case;
 use trickwire_core::bomb::knowledge::{Conflict, Problem};
-use trickwire_core::bomb::solve::{Outcome, solve};
+use trickwire_core::bomb::solve::{Outcome, Question, solve};
 use trickwire_core::bomb::table::Table;
-use trickwire_core::bomb::wire::Wire;
+use trickwire_core::bomb::wire::{Value as Called, Wire};
 use trickwire_core::budget::{Patient, Progress};
 use trickwire_tests::bomb::cases::small_case;
 use trickwire_tests::bomb::oracle::{Case, query, tally};
@@ -177,4 +177,49 @@ fn conflicts_are_told_in_words() {
         "2 wires are seen nowhere, but 3 places are open for them"
     );
     assert!(Problem::observe(&"me1 1-1 | ?1 ?1 | ? ?".parse().unwrap()).is_ok());
+}
+
+#[test]
+fn long_stands_can_be_asked_about() {
+    let stand = ["?"; 16].join(" ");
+    let text = format!("me1 | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?9 ?9 ?10 ?10 ?11 ?11 ?12 ?12 | {stand} | {stand}");
+    let table: Table = text.parse().unwrap();
+    let mut words = vec![0; 1 << 18];
+    let Ok(Outcome::Odds(mut odds)) = solve(&table, &mut words, &mut Patient) else { panic!() };
+    let any = Question::Any { stand: 1, slots: 0xffff, value: Called::Blue(12) };
+    let none = odds.ask(any, &mut Patient).unwrap();
+    // Both unseen 12s lie on the other stand in C(30, 14) of the C(32, 16) deals.
+    assert_eq!((none.den - none.num, none.den), (145_422_675, 601_080_390));
+}
+
+#[test]
+fn many_candidates_are_not_too_many() {
+    let text = format!(
+        "5p me1 Y4of(1,2,3,4,5,6,7,8,9,10,11) R3of(1,2,3,4,5,6,7,8,9,10,11) | \
+         ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?9 ?10 ?12 | {0} | {0} | {0} | {0}",
+        ["?"; 11].join(" ")
+    );
+    let table: Table = text.parse().unwrap();
+    let mut words = vec![0; 64 << 20];
+    let Ok(Outcome::Odds(odds)) = solve(&table, &mut words, &mut Patient) else { panic!() };
+    // Nothing is known, so it is the number of deals: C(11,4) C(11,3) 44! / 11!^4.
+    let mut deals: u128 = 330 * 165;
+    for (wires, dealt) in [(44, 11), (33, 11), (22, 11)] {
+        deals *= (0..dealt).fold(1_u128, |ways, k| ways * (wires - k) / (k + 1));
+    }
+    assert_eq!(odds.total(), deals);
+}
+
+#[test]
+fn the_same_call_twice_says_nothing_new() {
+    let once = "2p me1 1-3 | 1: ?1 ?1 ?2 | 1: ?2 ?3 ?3 | 2: ? ? ? | 2: ? ? ? ; p2 called 3";
+    let often = format!("{once}{}", " ; p2 called 3".repeat(20));
+    let total = |text: &str| {
+        let table: Table = text.parse().unwrap();
+        match solve(&table, &mut vec![0; 1 << 16], &mut Patient) {
+            Ok(Outcome::Odds(odds)) => odds.total(),
+            _ => panic!("{text}"),
+        }
+    };
+    assert_eq!(total(once), total(&often));
 }

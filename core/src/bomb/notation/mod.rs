@@ -48,6 +48,8 @@ pub enum NotationErrorKind {
     NoObserver,
     /// A word of the head that is not known.
     Head,
+    /// A word of the head that says something for the second time.
+    Twice,
     /// A list of yellow or red wires that cannot be read.
     Coloured,
     /// A range of blue numbers that cannot be.
@@ -65,7 +67,8 @@ impl NotationErrorKind {
     pub const fn help(self) -> &'static str {
         match self {
             NotationErrorKind::Token(kind) => kind.help(),
-            NotationErrorKind::Empty | NotationErrorKind::EmptyStand => {
+            NotationErrorKind::Empty => "a position is, for example: me1 | ?1 ?2 ?4 | ? ? 4 | 1 ? i3",
+            NotationErrorKind::EmptyStand => {
                 "a stand is its slots from left to right, for example: ? 4 ? i8 ?"
             }
             NotationErrorKind::TooManySlots => "a stand has at most 16 slots",
@@ -77,6 +80,7 @@ impl NotationErrorKind {
             NotationErrorKind::Head => {
                 "the head knows: 5p (players), me1 (who is looking), 1-12 (blue), Y4,7 or Y2of(3,5,9), R5"
             }
+            NotationErrorKind::Twice => "say it once; several yellow or red wires are one word: Y4,7",
             NotationErrorKind::Coloured => "yellow and red are listed as Y4,7 or, 2 of 3, as Y2of(3,5,9)",
             NotationErrorKind::Blue => "blue numbers are a range within 1-12, for example 1-8",
             NotationErrorKind::Player => "players are numbered 1 to 5",
@@ -107,6 +111,7 @@ impl fmt::Display for NotationError {
             NotationErrorKind::TooManyFacts => write!(f, "more than {MAX_CONSTRAINTS} facts"),
             NotationErrorKind::NoObserver => f.write_str("nobody is looking at this table"),
             NotationErrorKind::Head => f.write_str("the head of the position has an unknown word"),
+            NotationErrorKind::Twice => f.write_str("the head says this twice"),
             NotationErrorKind::Coloured => f.write_str("this is not a list of wires"),
             NotationErrorKind::Blue => f.write_str("this is not a range of blue numbers"),
             NotationErrorKind::Player => f.write_str("this is not a player"),

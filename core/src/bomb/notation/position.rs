@@ -78,6 +78,7 @@ impl NotationError {
 struct Head {
     players: Option<u8>,
     observer: Option<u8>,
+    blue: bool,
     setup: Setup,
 }
 
@@ -86,16 +87,19 @@ fn parse_head(text: &str) -> Result<Head, NotationError> {
     for (at, word) in words(text) {
         let error =
             |kind| NotationError { span: Span::new(at, at + word.len()), stand: None, slot: None, kind };
+        let once = |first: bool| if first { Ok(()) } else { Err(error(NotationErrorKind::Twice)) };
         let mut cursor = Cursor::new(word);
         if cursor.eat(b'm') && cursor.eat(b'e') {
             let player = cursor.number().and_then(|n| n.checked_sub(1)).filter(|_| cursor.is_done());
-            head.observer = Some(player.ok_or(error(NotationErrorKind::Player))?);
+            let player = player.ok_or(error(NotationErrorKind::Player))?;
+            once(head.observer.replace(player).is_none())?;
         } else if let Some((letter, list)) = coloured_word(word) {
             let coloured = parse_coloured(list).ok_or(error(NotationErrorKind::Coloured))?;
-            match letter {
-                Colour::Red => head.setup.red = coloured,
-                _ => head.setup.yellow = coloured,
-            }
+            let place = match letter {
+                Colour::Red => &mut head.setup.red,
+                _ => &mut head.setup.yellow,
+            };
+            once(core::mem::replace(place, coloured).is_none())?;
         } else {
             let mut cursor = Cursor::new(word);
             let Some(first) = cursor.number() else {
@@ -111,11 +115,12 @@ fn parse_head(text: &str) -> Result<Head, NotationError> {
                 if first as usize > MAX_PLAYERS || first < 2 {
                     return Err(error(NotationErrorKind::Illegal(TableError::Players(first))));
                 }
-                head.players = Some(first);
+                once(head.players.replace(first).is_none())?;
             } else if cursor.eat(b'-')
                 && let Some(last) = cursor.number()
                 && cursor.is_done()
             {
+                once(!core::mem::replace(&mut head.blue, true))?;
                 head.setup = Setup::new(first, last, head.setup.yellow, head.setup.red)
                     .ok_or(error(NotationErrorKind::Blue))?;
             } else {
@@ -332,6 +337,15 @@ mod tests {
         assert_eq!(place("me1 1-13 | ?1 | ?").1, "1-13");
         assert_eq!(place("me1 | ?Y4 | ?").1, "?Y4");
         assert_eq!(place("me1 7p | ?1 | ?").1, "7p");
+        for (text, word) in [
+            ("me1 me2 | ?1 | ?", "me2"),
+            ("me1 Y4 Y7 | ?1 | ?", "Y7"),
+            ("me1 R4 Y7 R5 | ?1 | ?", "R5"),
+            ("2p me1 2p | ?1 | ?", "2p"),
+            ("me1 1-3 1-4 | ?1 | ?", "1-4"),
+        ] {
+            assert_eq!(place(text), (NotationErrorKind::Twice, word.into()));
+        }
         assert_eq!(place("me0 | ?1 | ?").1, "me0");
         assert_eq!(place("me1 | 9: ?1 | ?"), (NotationErrorKind::Player, " 9:".into()));
         let owner = TableError::Owner { stand: 1, owner: 2 };

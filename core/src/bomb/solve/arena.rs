@@ -9,15 +9,15 @@ pub(super) struct Arena<'w> {
 }
 
 impl<'w> Arena<'w> {
-    pub(super) fn new(words: &'w mut [u32]) -> Arena<'w> {
-        Arena { given: words.len(), free: words }
+    /// `used` words of the caller's memory hold something else already.
+    pub(super) fn new(words: &'w mut [u32], used: usize) -> Arena<'w> {
+        Arena { given: used + words.len(), free: words }
     }
 
     /// A piece of `words` words, all zero.
     pub(super) fn take(&mut self, words: usize) -> Result<&'w mut [u32], SolveError> {
         if words > self.free.len() {
-            let used = self.given - self.free.len();
-            return Err(SolveError::Capacity { needed: used + words, given: self.given });
+            return Err(self.short_by(None));
         }
         let (piece, rest) = core::mem::take(&mut self.free).split_at_mut(words);
         self.free = rest;
@@ -57,8 +57,8 @@ impl<'w> Arena<'w> {
         piece
     }
 
-    /// The error for wanting so many words more than there are.
-    pub(super) fn short_by(&self, words: usize) -> SolveError {
-        SolveError::Capacity { needed: self.given + words, given: self.given }
+    /// The error for wanting so many words more than there are; `None` where it is not known how many.
+    pub(super) fn short_by(&self, words: Option<usize>) -> SolveError {
+        SolveError::Capacity { needed: words.map(|words| self.given + words), given: self.given }
     }
 }

@@ -10,7 +10,7 @@ use heapless::Vec;
 
 use super::SolveError;
 use super::arena::Arena;
-use super::lane::{Lanes, Levels, lanes, levels};
+use super::lane::{Lane, Lanes, Levels, lanes, levels};
 use super::limbs::{Bits, load, store, words_for};
 use super::rank::{Ranks, placed_before};
 use super::step::Steps;
@@ -114,22 +114,26 @@ fn bounds(lanes: &Lanes<'_>, levels: &Levels) -> (Vec<u32, { KINDS + 1 }>, Vec<u
     (before, after)
 }
 
-/// Bits of the number of ways to deal the unknown wires to places without any knowledge: a second
-/// upper bound of every count. `None` past 122 bits, where sums might no longer fit.
+/// Bits of the number of ways to choose the discards and to deal the other unknown wires without any
+/// knowledge: a second upper bound of every count. `None` past 122 bits, where sums might not fit.
 fn deal_bits(lanes: &Lanes<'_>) -> Option<u32> {
     let mut deals = 1_u128;
-    let mut wires = 0_u128;
+    let mut dealt = 0_u128;
     for lane in lanes {
-        let loose = matches!(lane, super::lane::Lane::Loose { .. });
-        let tied = match lane {
-            super::lane::Lane::Stand(stand) => stand.tied.len() as u8,
-            _ => 0,
+        // Places that hold one unordered handful, and places told apart.
+        let (from, handful, apart) = match lane {
+            Lane::Discard { wires, count, .. } => {
+                for place in 0..u128::from(*count) {
+                    deals = deals.checked_mul(wires.len() as u128 - place)? / (place + 1);
+                }
+                continue;
+            }
+            Lane::Loose { slots, .. } => (&mut dealt, 0, slots.len()),
+            Lane::Stand(stand) => (&mut dealt, stand.sorted.len(), stand.tied.len()),
         };
-        for place in 1..=u128::from(lane.places()) {
-            wires += 1;
-            // Sorted places are one unordered handful: divide by its factorial as it grows.
-            let divisor = if loose || place > u128::from(lane.places() - tied) { 1 } else { place };
-            deals = deals.checked_mul(wires)? / divisor;
+        for place in 1..=handful + apart {
+            *from += 1;
+            deals = deals.checked_mul(*from)? / if place <= handful { place as u128 } else { 1 };
         }
     }
     let bits = 128 - deals.leading_zeros();
@@ -182,15 +186,19 @@ impl<'p, 'u> Division<'p, 'u> {
         self.progress
     }
 
-    /// An empty tally with room for everything; `None` where no arrangement exists.
-    pub(super) fn tally<'w>(&self, arena: &mut Arena<'w>) -> Result<Option<Tally<'w>>, SolveError> {
+    /// An empty tally with room for everything, and the words that solve the problem as a whole;
+    /// `None` where no arrangement exists.
+    pub(super) fn tally<'w>(&self, arena: &mut Arena<'w>) -> Result<Option<(Tally<'w>, usize)>, SolveError> {
         let mut scratch = arena.scratch();
         let tracks = Tracks::lay(&self.lanes, &self.levels, &Cuts::new(), &mut scratch)?;
         let Some(tracks) = tracks else { return Ok(None) };
         let layout = Layout::new(&self.lanes, &self.levels, &tracks)?;
         // Five bits more: an unsorted lane's row is added up over all its slots.
         let width = words_for(self.after_bits[0] + 5);
-        Tally::new(layout, width, arena).map(Some)
+        let tables = self.plan(&tracks, &mut scratch)?.words(true);
+        let needed = arena_used(&scratch) + tables + layout.words(width);
+        let tally = Tally::new(layout, width, arena).map_err(|error| error.or_needed(needed))?;
+        Ok(Some((tally, needed)))
     }
 
     /// The number of arrangements; adds to the tally where one is given.
@@ -212,14 +220,16 @@ impl<'p, 'u> Division<'p, 'u> {
                 return self.solve(&plan, &tracks, scratch, tally);
             }
             let missing = plan.words(tally.is_some()) - scratch.free();
-            (plan, scratch.short_by(missing))
+            (plan, scratch.short_by(Some(missing)))
         };
         let marginals = tally.is_some();
         let Some(parts) = self.best_cut(&plan, cuts, arena, marginals)? else { return Err(short) };
         let mut total = 0;
         for part in parts {
             cuts.push(part).map_err(|_| short)?;
-            total += self.count(cuts, arena, tally.as_deref_mut())?;
+            // What one part lacks says little; what the whole would take is known to do.
+            let part = self.count(cuts, arena, tally.as_deref_mut());
+            total += part.map_err(|error| if error.is_capacity() { short } else { error })?;
             cuts.pop();
         }
         Ok(total)

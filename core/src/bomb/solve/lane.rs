@@ -99,7 +99,11 @@ pub(super) fn lanes(problem: &Problem) -> Result<Lanes<'_>, SolveError> {
             lanes.push(Lane::Stand(lane)).map_err(full)?;
         }
     }
-    lanes[first_stand..].sort_unstable_by_key(Lane::places);
+    // The order is fixed by places and stand, so that every case of a problem has the same lanes.
+    lanes[first_stand..].sort_unstable_by_key(|lane| match lane {
+        Lane::Stand(stand_lane) => (lane.places(), stand_lane.stand),
+        _ => (lane.places(), 0),
+    });
     Ok(lanes)
 }
 

@@ -27,7 +27,7 @@ use self::track::Cuts;
 use super::knowledge::{Conflict, Problem};
 use super::table::Table;
 use crate::budget::{Progress, Pulse};
-use crate::limits::{MAX_LANES, MAX_TIED_UNSORTED};
+use crate::limits::MAX_TIED_UNSORTED;
 
 pub use self::divide::Effort;
 pub use self::odds::{Odds, Question};
@@ -37,14 +37,14 @@ pub use self::odds::{Odds, Question};
 pub enum SolveError {
     /// The memory handed in does not hold the tables, not even divided.
     Capacity {
-        /// Words that would do.
-        needed: usize,
+        /// Words that would do; `None` where there is not even room to find out.
+        needed: Option<usize>,
         /// Words handed in.
         given: usize,
     },
     /// The number of arrangements does not fit 122 bits, or the states are too many to number.
     TooLarge,
-    /// More separate blocks of unsorted slots than the solver keeps apart.
+    /// More blocks of unsorted slots, or more ways to fill them, than the solver keeps apart.
     Lanes,
     /// More unsorted slots tied to one stand by its facts than the solver keeps apart.
     TiedUnsorted,
@@ -56,7 +56,24 @@ pub enum SolveError {
     Stopped,
 }
 
+impl Problem {
+    /// How many cases its alternatives make.
+    fn cases(&self) -> Result<u32, SolveError> {
+        if self.overfull { Err(SolveError::Alternatives) } else { Ok(1 << self.either.len()) }
+    }
+}
+
 impl SolveError {
+    /// The same error, with a number of words that is known to do.
+    fn or_needed(self, words: usize) -> SolveError {
+        match self {
+            SolveError::Capacity { given, .. } if words > given => {
+                SolveError::Capacity { needed: Some(words), given }
+            }
+            error => error,
+        }
+    }
+
     /// Is it a matter of memory or size? Then a larger workspace or a simpler table may help.
     pub const fn is_capacity(self) -> bool {
         !matches!(self, SolveError::Stopped | SolveError::NoSuchSlot)
@@ -89,37 +106,41 @@ pub fn solve<'t, 'w>(
         // Seen at once to be false, but something before it may have been false already.
         Err(_) => return blame(table, words, pulse).map(Outcome::Impossible),
     };
-    if problem.overfull {
-        return Err(SolveError::Alternatives);
-    }
-    let mut arena = Arena::new(words);
-    let tally = Division::new(&problem, pulse)?.tally(&mut arena)?;
-    let (mut effort, mut progress) = (Effort::default(), Progress::default());
-    let Some(mut tally) = tally else {
-        return blame(table, arena.into_rest(), pulse).map(Outcome::Impossible);
-    };
+    let mut arena = Arena::new(words, 0);
     let mut total = 0;
-    for case in 0..1_u32 << problem.either.len() {
+    let (mut effort, mut progress) = (Effort::default(), Progress::default());
+    let tally = Division::new(&problem, pulse)?.tally(&mut arena)?;
+    let Some((mut tally, needed)) = tally else {
+        return Ok(Outcome::Impossible(blame(table, arena.into_rest(), pulse)?));
+    };
+    for case in 0..problem.cases()? {
         let decided = problem.case(case);
         let mut division = Division::new(&decided, pulse)?.resume(effort, progress);
-        total += division.count(&mut Cuts::new(), &mut arena, Some(&mut tally))?;
+        let counted = division.count(&mut Cuts::new(), &mut arena, Some(&mut tally));
+        total += counted.map_err(|error| error.or_needed(needed))?;
         (effort, progress) = (division.effort, division.progress());
     }
     let rest = arena.into_rest();
     if total == 0 {
-        return blame(table, rest, pulse).map(Outcome::Impossible);
+        return Ok(Outcome::Impossible(blame(table, rest, pulse)?));
     }
     Ok(Outcome::Odds(Odds::new(table, problem, total, tally, rest, effort)))
 }
 
 /// The number of arrangements of a problem, without any details.
-fn count(problem: &Problem, words: &mut [u32], pulse: &mut dyn Pulse) -> Result<u128, SolveError> {
+/// `used` words of the caller's memory hold something else.
+fn count(
+    problem: &Problem,
+    words: &mut [u32],
+    used: usize,
+    pulse: &mut dyn Pulse,
+) -> Result<u128, SolveError> {
     let mut total = 0;
     let mut progress = Progress::default();
-    for case in 0..1_u32 << problem.either.len() {
+    for case in 0..problem.cases()? {
         let decided = problem.case(case);
         let mut division = Division::new(&decided, pulse)?.resume(Effort::default(), progress);
-        total += division.count(&mut Cuts::new(), &mut Arena::new(words), None)?;
+        total += division.count(&mut Cuts::new(), &mut Arena::new(words, used), None)?;
         progress = division.progress();
     }
     Ok(total)
@@ -132,7 +153,12 @@ fn blame(table: &Table, words: &mut [u32], pulse: &mut dyn Pulse) -> Result<Conf
     while possible + 1 < impossible {
         let middle = (possible + impossible) / 2;
         let is_possible = match Problem::observe_first(table, middle) {
-            Ok(problem) => count(&problem, words, pulse)? > 0,
+            Ok(problem) => match count(&problem, words, 0, pulse) {
+                Ok(total) => total > 0,
+                Err(SolveError::Stopped) => return Err(SolveError::Stopped),
+                // Less knowledge takes more room. That nothing fits is known all the same.
+                Err(_) => return Ok(Conflict::Together),
+            },
             Err(_) => false,
         };
         if is_possible {
@@ -147,16 +173,20 @@ fn blame(table: &Table, words: &mut [u32], pulse: &mut dyn Pulse) -> Result<Conf
 impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            SolveError::Capacity { needed, given } => {
-                write!(f, "the tables need about {} KiB, {} KiB are there", needed.div_ceil(256), given / 256)
+            SolveError::Capacity { needed: Some(needed), given } => {
+                write!(f, "the tables need {} KiB, {} KiB are there", needed.div_ceil(256), given / 256)
+            }
+            SolveError::Capacity { needed: None, given } => {
+                write!(f, "{} KiB are too little even to find out how much is needed", given / 256)
             }
             SolveError::TooLarge => f.write_str("there are more arrangements than can be counted"),
             SolveError::Lanes => {
-                write!(f, "the unsorted slots form more than {MAX_LANES} separate blocks")
+                f.write_str("the unsorted slots and their tokens are more than can be kept apart")
             }
             SolveError::TiedUnsorted => write!(
                 f,
-                "a stand with labels or multiplicity tokens has more than {MAX_TIED_UNSORTED} unknown unsorted slots"
+                "a stand with labels, multiplicity tokens or failed calls has more than {MAX_TIED_UNSORTED} unknown \
+                 unsorted slots"
             ),
             SolveError::Alternatives => {
                 f.write_str("too many failed calls leave open which stand of the player they concern")

@@ -183,7 +183,8 @@ impl<'t, 'w> Odds<'t, 'w> {
         }
         let mut none = self.problem.clone();
         none.narrow(stand, open, WireSet::ALL.without(wires));
-        Ok(self.total - count(&none, self.scratch, pulse)?)
+        let used = self.tally.words();
+        Ok(self.total - count(&none, self.scratch, used, pulse)?)
     }
 
     /// In how many arrangements at least one of these sorted open slots has a blue value: the runs of
@@ -221,6 +222,6 @@ impl<'t, 'w> Odds<'t, 'w> {
         }
         let mut narrowed = self.problem.clone();
         narrowed.narrow(stand, open, wires);
-        count(&narrowed, self.scratch, pulse)
+        count(&narrowed, self.scratch, self.tally.words(), pulse)
     }
 }

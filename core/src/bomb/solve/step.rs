@@ -131,7 +131,7 @@ impl<'w> Steps<'w> {
         let mut used = 0;
         let full = Steps::write(lanes, levels, tracks, level, from, words, &mut starts, &mut used);
         if full.is_none() {
-            return Err(arena.short_by(64));
+            return Err(arena.short_by(None));
         }
         let steps = Steps { words: arena.keep(used), lanes: starts };
         let busiest: usize = (0..lanes.len())

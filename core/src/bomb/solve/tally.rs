@@ -94,14 +94,18 @@ impl Layout {
                             let sorted = move |fill| stand_lane.sorted_filled(fill, rail.memory);
                             [sorted(rail.low()), sorted(rail.high())]
                         });
+                        // No run begins where every slot is filled.
+                        let slots = stand_lane.sorted.len() as u8;
                         let low = firsts.clone().min().unwrap_or(0);
-                        let high = firsts.max().unwrap_or(0);
-                        // A run that begins at the last filled slot count needs room to be one.
-                        let longest = level.copies.min(stand_lane.sorted.len() as u8 - low);
-                        let window =
-                            Window { cell: layout.cells as u16, low, firsts: high - low + 1, longest };
+                        let end = (firsts.max().unwrap_or(0) + 1).min(slots);
+                        let window = Window {
+                            cell: layout.cells as u16,
+                            low,
+                            firsts: end.saturating_sub(low),
+                            longest: level.copies.min(slots - low),
+                        };
                         layout.windows[stand_lane.stand as usize][level.wire.index()] = window;
-                        layout.claim(window.firsts as usize * longest as usize)?;
+                        layout.claim(window.firsts as usize * window.longest as usize)?;
                     }
                     Sink::Stand { stand: stand_lane.stand, tied }
                 }
@@ -117,6 +121,11 @@ impl Layout {
             let _ = layout.sinks.push(sink);
         }
         Ok(layout)
+    }
+
+    /// Words of memory for counts of so many words each.
+    pub(super) fn words(&self, width: usize) -> usize {
+        self.cells * width
     }
 
     fn claim(&mut self, cells: usize) -> Result<u16, SolveError> {
@@ -144,8 +153,13 @@ pub(super) struct Tally<'w> {
 
 impl<'w> Tally<'w> {
     pub(super) fn new(layout: Layout, width: usize, arena: &mut Arena<'w>) -> Result<Tally<'w>, SolveError> {
-        let words = arena.take(layout.cells * width)?;
+        let words = arena.take(layout.words(width))?;
         Ok(Tally { layout, words, width })
+    }
+
+    /// Words of memory it takes.
+    pub(super) fn words(&self) -> usize {
+        self.words.len()
     }
 
     /// How many levels a row has.

@@ -75,7 +75,7 @@ impl<'w> Tracks<'w> {
                 })
                 .is_some();
             if !room {
-                return Err(arena.short_by(64));
+                return Err(arena.short_by(None));
             }
             builder.backward(lane, levels);
             used = builder.used;
