@@ -62,6 +62,11 @@ pub enum BombCommand {
     Odds(OddsArgs),
     /// Turns JSON cases on standard input into position lines; with --json turns lines into cases.
     Position(PositionArgs),
+    /// What to do now: sure things first, then everything ranked, with the risk of red.
+    #[command(
+        after_help = "Example: trickwire bomb advise --with double 'me1 1-4 | ?1 ?2 ?3 ?3 | ? 2 ? i4 ? ? | 1 ? ? 3 ? ?'"
+    )]
+    Advise(AdviseArgs),
     /// Which of your wires to mark: the token that tells the others most.
     Indicate(IndicateArgs),
     /// Answers JSON cases, one a line from standard input, with one JSON object a line.
@@ -120,6 +125,44 @@ pub struct OddsArgs {
     /// Memory.
     #[command(flatten)]
     pub memory: MemoryArgs,
+}
+
+/// `bomb advise`.
+#[derive(Args, Debug)]
+pub struct AdviseArgs {
+    /// The table.
+    #[command(flatten)]
+    pub input: PositionInput,
+    /// Equipment that you could use, separated by commas.
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "TOOLS")]
+    pub with: Vec<Tool>,
+    /// A constraint card that binds you, A to L.
+    #[arg(long, value_name = "LETTER")]
+    pub card: Option<char>,
+    /// How many moves of each kind.
+    #[arg(long, default_value_t = 5, value_name = "N")]
+    pub top: usize,
+    /// One JSON object.
+    #[arg(long)]
+    pub json: bool,
+    /// Memory.
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+}
+
+/// Equipment that takes part in a cut.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tool {
+    /// Double Detector: two wires of a stand.
+    Double,
+    /// Triple Detector: three wires of a stand.
+    Triple,
+    /// Super Detector: a whole stand.
+    Super,
+    /// X or Y Ray: two values at a wire.
+    Ray,
+    /// Fast Pass: two equal wires of your own.
+    FastPass,
 }
 
 /// `bomb indicate`.

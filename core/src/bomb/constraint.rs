@@ -45,16 +45,3 @@ pub enum Constraint {
         value: Value,
     },
 }
-
-impl Constraint {
-    /// The stand it speaks of, where it is one stand.
-    pub const fn stand(self) -> Option<u8> {
-        match self {
-            Constraint::AdjacentEqual { stand, .. }
-            | Constraint::AdjacentNotEqual { stand, .. }
-            | Constraint::MustHave { stand, .. }
-            | Constraint::MustNotHave { stand, .. } => Some(stand),
-            Constraint::Called { .. } => None,
-        }
-    }
-}

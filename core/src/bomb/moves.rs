@@ -368,9 +368,18 @@ fn detectors<const N: usize>(
     let bit = |slot: u8| 1_u16 << slot;
     let blue = |value: &&Value| matches!(value, Value::Blue(_));
     for &value in values.iter().filter(blue) {
+        // A hidden wire that the observer knows, after a swap, hits or is wasted.
+        let known = |slot: &u8| table.stands[stand].slots[*slot as usize].known_value() == Some(value);
+        let certain = hidden.iter().filter(|slot| known(slot)).fold(0, |slots, &slot| slots | bit(slot));
+        let count_of = |slots: u16| {
+            if slots & certain != 0 { odds.total() } else { odds.any_sorted(stand, slots, value) }
+        };
         let mut offer = |slots: u16| {
-            let count = odds.any_sorted(stand, slots, value);
-            if count > 0 {
+            let count = count_of(slots);
+            // Pointing at a slot more than needed wastes the card.
+            let needless = |slot: u8| count_of(slots & !bit(slot)) == count;
+            let wasted = kind != Kind::Super && hidden.iter().any(|&s| slots & bit(s) != 0 && needless(s));
+            if count > 0 && !wasted {
                 let action = Move::Detector { stand: stand as u8, slots, value };
                 let chance = Ratio::new(count, odds.total());
                 ranking.offer(Prospect { action, chance, red: Ratio::new(0, 1), bits: 0.0 });

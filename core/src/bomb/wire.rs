@@ -163,9 +163,9 @@ impl Value {
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Blue(n) => write!(f, "{n}"),
-            Value::Yellow => f.write_str("Y"),
-            Value::Red => f.write_str("R"),
+            Value::Blue(n) => n.fmt(f),
+            Value::Yellow => f.pad("Y"),
+            Value::Red => f.pad("R"),
         }
     }
 }

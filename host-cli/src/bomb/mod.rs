@@ -1,5 +1,6 @@
 //! The Bomb Busters commands.
 
+pub mod advise;
 pub mod batch;
 pub mod case;
 pub mod indicate;
@@ -20,6 +21,7 @@ pub fn run(command: &BombCommand) -> Result<Answer, Fault> {
     match command {
         BombCommand::Odds(args) => odds::odds(args),
         BombCommand::Position(args) => position::position(args).map(|text| (text, 0)),
+        BombCommand::Advise(args) => advise::advise(args),
         BombCommand::Indicate(args) => indicate::indicate(args).map(|text| (text, 0)),
         BombCommand::Batch(args) => {
             let (stdin, stdout) = (std::io::stdin().lock(), std::io::stdout().lock());

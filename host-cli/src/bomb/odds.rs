@@ -18,7 +18,7 @@ use crate::render::{DANGER, heat};
 pub type Answer = (String, u8);
 
 /// Nothing fits what was said.
-const IMPOSSIBLE: u8 = 1;
+pub const IMPOSSIBLE: u8 = 1;
 
 /// Runs the command.
 pub fn odds(args: &OddsArgs) -> Result<Answer, Fault> {
@@ -31,7 +31,9 @@ pub fn odds(args: &OddsArgs) -> Result<Answer, Fault> {
     let mut words = args.memory.words();
     let mut odds = match solve(&table, &mut words, &mut Patient).map_err(too_large)? {
         Outcome::Odds(odds) => odds,
-        Outcome::Impossible(conflict) => return Ok((impossible(&table, conflict, args), IMPOSSIBLE)),
+        Outcome::Impossible(conflict) => {
+            return Ok((impossible(&table, conflict, args.plain, args.json), IMPOSSIBLE));
+        }
     };
     if args.plain {
         let mut text = String::new();
@@ -57,18 +59,20 @@ fn unanswered(error: SolveError) -> Fault {
     }
 }
 
-fn too_large(error: SolveError) -> Fault {
+/// An answer that does not fit.
+pub fn too_large(error: SolveError) -> Fault {
     let help = matches!(error, SolveError::Capacity { .. }).then(|| "give it more with --memory".into());
     Fault { message: error.to_string(), place: None, help, code: CAPACITY }
 }
 
-fn impossible(table: &Table, conflict: Conflict, args: &OddsArgs) -> String {
-    if args.plain {
+/// A table that nothing fits, in words or otherwise.
+pub fn impossible(table: &Table, conflict: Conflict, plain: bool, json: bool) -> String {
+    if plain {
         let mut text = String::new();
         let _ = write_conflict(conflict, &mut text);
         return text;
     }
-    if args.json {
+    if json {
         let because = match conflict {
             Conflict::Count { wires, places } => json!({"kind": "count", "wires": wires, "places": places}),
             Conflict::Discards(colour) => json!({"kind": "discards", "colour": colour.name()}),

@@ -2,6 +2,7 @@
 
 mod cases;
 mod indication;
+mod moves;
 mod notation;
 mod openings;
 mod oracle;

@@ -20,6 +20,7 @@ use super::track::{Cut, Cuts, Tracks};
 use crate::bomb::knowledge::Problem;
 use crate::bomb::wire::KINDS;
 use crate::budget::{Progress, Pulse};
+use crate::limits::MAX_LANES;
 
 /// What was done, for benches and progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -247,13 +248,19 @@ impl<'p, 'u> Division<'p, 'u> {
         let level = sizes.max_by_key(|&(_, size)| size).map_or(0, |(level, _)| level);
         let mut best = None;
         let mut least = usize::MAX;
-        for lane in 0..self.lanes.len() {
+        let ranges: Vec<(u8, u8), MAX_LANES> = {
             let mut scratch = arena.scratch();
             let tracks = Tracks::lay(&self.lanes, &self.levels, cuts, &mut scratch)?;
             let Some(tracks) = tracks else { return Ok(None) };
-            let rails = tracks.rails(lane, level);
-            let low = rails.clone().map(|rail| rail.low()).min().unwrap_or(0);
-            let high = rails.map(|rail| rail.high()).max().unwrap_or(0);
+            (0..self.lanes.len())
+                .map(|lane| {
+                    let rails = tracks.rails(lane, level);
+                    let low = rails.clone().map(|rail| rail.low()).min().unwrap_or(0);
+                    (low, rails.map(|rail| rail.high()).max().unwrap_or(low))
+                })
+                .collect()
+        };
+        for (lane, &(low, high)) in ranges.iter().enumerate() {
             if low == high {
                 continue;
             }

@@ -133,9 +133,7 @@ impl StandView {
                 self.open[left].unsorted || self.open[left + 1].unsorted
             })
     }
-}
 
-impl StandView {
     /// From how many yellow wires on the differences no longer matter: one more than any token
     /// could want, one where only their being there matters, 0 where not even that does.
     fn many_yellow(&self) -> u8 {
@@ -258,8 +256,12 @@ struct Label {
     spots: [Spot; 2],
     equal: bool,
     /// Where the memory keeps the colour of a sorted spot whose tied neighbour is open.
-    field: u8,
+    field: Option<u32>,
 }
+
+// A tied slot has two neighbours: two fields of two bits for each of them.
+const _: () =
+    assert!(MIXED as usize + 4 * MAX_TIED_UNSORTED <= 32 && TIED as usize + 2 * MAX_TIED_UNSORTED <= 16);
 
 const NEED: u32 = 3;
 const SEEN: u32 = 1 << 5;
@@ -303,13 +305,12 @@ impl<'p> StandLane<'p> {
             let before = view.open[..open].iter().filter(|o| o.unsorted == unsorted).count() as u8;
             if unsorted { Spot::Tied(before) } else { Spot::Sorted(before) }
         };
-        let mut mixed = 0;
+        let mut fields = (MIXED..u32::BITS).step_by(2);
         for pair in &view.pairs {
             let spots = [spot(pair.left as usize), spot(pair.left as usize + 1)];
-            let is_mixed =
-                matches!(spots, [Spot::Sorted(_), Spot::Tied(_)] | [Spot::Tied(_), Spot::Sorted(_)]);
-            let _ = lane.labels.push(Label { spots, equal: pair.equal, field: MIXED as u8 + 2 * mixed });
-            mixed += u8::from(is_mixed);
+            let mixed = matches!(spots, [Spot::Sorted(_), Spot::Tied(_)] | [Spot::Tied(_), Spot::Sorted(_)]);
+            let field = if mixed { fields.next() } else { None };
+            let _ = lane.labels.push(Label { spots, equal: pair.equal, field });
         }
         Ok(lane)
     }
@@ -470,11 +471,9 @@ impl<'p> StandLane<'p> {
         let mut coloured_tied = 0_u8;
         for label in &self.labels {
             let [a, b] = label.spots;
-            let both_sorted = matches!(label.spots, [Spot::Sorted(_), Spot::Sorted(_)]);
             let old_code = |spot: Spot| match spot {
                 Spot::Tied(t) => StandLane::tied_state(before, t as usize),
-                Spot::Sorted(_) if both_sorted => before >> LAST & 3,
-                Spot::Sorted(_) => before >> label.field & 3,
+                Spot::Sorted(_) => before >> label.field.unwrap_or(LAST) & 3,
             };
             let same = match (now(a), now(b)) {
                 (true, true) => Some(true),
@@ -485,8 +484,8 @@ impl<'p> StandLane<'p> {
             if same.is_some_and(|same| same != label.equal) {
                 return None;
             }
-            if !both_sorted {
-                next &= !(3 << label.field);
+            if let Some(field) = label.field {
+                next &= !(3 << field);
             }
             let filled = |spot: Spot| now(spot) || earlier(spot);
             let waiting = match (filled(a), filled(b)) {
@@ -500,8 +499,10 @@ impl<'p> StandLane<'p> {
             }
             match waiting {
                 Spot::Tied(t) => coloured_tied |= 1 << t,
-                Spot::Sorted(_) if both_sorted => last = held,
-                Spot::Sorted(_) => next |= held << label.field,
+                Spot::Sorted(_) => match label.field {
+                    Some(field) => next |= held << field,
+                    None => last = held,
+                },
             }
         }
         next = next & !(3 << LAST) | last << LAST;

@@ -91,8 +91,7 @@ impl Crossing<'_> {
     }
 
     /// Carries F over the level and adds what flows through every step to `flows`, [`FLOW_WORDS`] words
-    /// for each. `after` holds B after the level,
-    /// whose counts before the level take `before_width` words.
+    /// for each. `after` holds B after the level; before it a count of B takes `before_width` words.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn forward(
         &self,
