@@ -187,19 +187,20 @@ impl<'p, 'u> Division<'p, 'u> {
         self.progress
     }
 
-    /// An empty tally with room for everything, and the words that solve the problem as a whole;
-    /// `None` where no arrangement exists.
-    pub(super) fn tally<'w>(&self, arena: &mut Arena<'w>) -> Result<Option<(Tally<'w>, usize)>, SolveError> {
+    /// An empty tally with room for everything; `None` where no arrangement exists.
+    pub(super) fn tally<'w>(&self, arena: &mut Arena<'w>) -> Result<Option<Tally<'w>>, SolveError> {
         let mut scratch = arena.scratch();
         let tracks = Tracks::lay(&self.lanes, &self.levels, &Cuts::new(), &mut scratch)?;
         let Some(tracks) = tracks else { return Ok(None) };
         let layout = Layout::new(&self.lanes, &self.levels, &tracks)?;
         // Five bits more: an unsorted lane's row is added up over all its slots.
         let width = words_for(self.after_bits[0] + 5);
-        let tables = self.plan(&tracks, &mut scratch)?.words(true);
-        let needed = arena_used(&scratch) + tables + layout.words(width);
-        let tally = Tally::new(layout, width, arena).map_err(|error| error.or_needed(needed))?;
-        Ok(Some((tally, needed)))
+        let free = scratch.free();
+        if layout.words(width) > free {
+            let tables = self.plan(&tracks, &mut scratch)?.words(true);
+            return Err(arena.short_by(Some(layout.words(width) + tables - free)));
+        }
+        Tally::new(layout, width, arena).map(Some)
     }
 
     /// The number of arrangements; adds to the tally where one is given.

@@ -64,16 +64,6 @@ impl Problem {
 }
 
 impl SolveError {
-    /// The same error, with a number of words that is known to do.
-    fn or_needed(self, words: usize) -> SolveError {
-        match self {
-            SolveError::Capacity { given, .. } if words > given => {
-                SolveError::Capacity { needed: Some(words), given }
-            }
-            error => error,
-        }
-    }
-
     /// Is it a matter of memory or size? Then a larger workspace or a simpler table may help.
     pub const fn is_capacity(self) -> bool {
         !matches!(self, SolveError::Stopped | SolveError::NoSuchSlot)
@@ -110,14 +100,13 @@ pub fn solve<'t, 'w>(
     let mut total = 0;
     let (mut effort, mut progress) = (Effort::default(), Progress::default());
     let tally = Division::new(&problem, pulse)?.tally(&mut arena)?;
-    let Some((mut tally, needed)) = tally else {
+    let Some(mut tally) = tally else {
         return Ok(Outcome::Impossible(blame(table, arena.into_rest(), pulse)?));
     };
     for case in 0..problem.cases()? {
         let decided = problem.case(case);
         let mut division = Division::new(&decided, pulse)?.resume(effort, progress);
-        let counted = division.count(&mut Cuts::new(), &mut arena, Some(&mut tally));
-        total += counted.map_err(|error| error.or_needed(needed))?;
+        total += division.count(&mut Cuts::new(), &mut arena, Some(&mut tally))?;
         (effort, progress) = (division.effort, division.progress());
     }
     let rest = arena.into_rest();
