@@ -67,6 +67,8 @@ pub enum BombCommand {
         after_help = "Example: trickwire bomb advise --with double 'me1 1-4 | ?1 ?2 ?3 ?3 | ? 2 ? i4 ? ? | 1 ? ? 3 ? ?'"
     )]
     Advise(AdviseArgs),
+    /// Double chance: two wires of a stand and a value, by real deals or by hands counted once.
+    Suggest(SuggestArgs),
     /// Which of your wires to mark: the token that tells the others most.
     Indicate(IndicateArgs),
     /// Answers JSON cases, one a line from standard input, with one JSON object a line.
@@ -163,6 +165,26 @@ pub enum Tool {
     Ray,
     /// Fast Pass: two equal wires of your own.
     FastPass,
+}
+
+/// `bomb suggest`.
+#[derive(Args, Debug)]
+pub struct SuggestArgs {
+    /// The table.
+    #[command(flatten)]
+    pub input: PositionInput,
+    /// Counts every hand of a stand once, however many deals lead to it.
+    #[arg(long)]
+    pub uniform_hands: bool,
+    /// How many calls.
+    #[arg(long, default_value_t = 8, value_name = "N")]
+    pub top: usize,
+    /// One JSON object.
+    #[arg(long)]
+    pub json: bool,
+    /// Memory.
+    #[command(flatten)]
+    pub memory: MemoryArgs,
 }
 
 /// `bomb indicate`.

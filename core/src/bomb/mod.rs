@@ -7,7 +7,8 @@
 //! 3. [`table`], [`constraint`], [`notation`]: a table as one player sees it, and its text;
 //! 4. [`knowledge`]: the table turned into a counting problem: unknown wires, open places;
 //! 5. [`solve`]: the exact number of arrangements, of every slot and every joint event;
-//! 6. [`moves`]: what to do, ranked; [`indicate`]: which own wire to mark;
+//! 6. [`moves`]: what to do, ranked; [`indicate`]: which own wire to mark; [`suggest`]: another way to
+//!    count a double chance;
 //! 7. [`plain`]: the answer as plain text, the same bytes on every machine.
 
 pub mod constraint;
@@ -21,5 +22,6 @@ pub mod plain;
 pub mod setup;
 pub mod slot;
 pub mod solve;
+pub mod suggest;
 pub mod table;
 pub mod wire;

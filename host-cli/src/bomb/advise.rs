@@ -96,7 +96,7 @@ fn letters(slots: u16) -> Vec<u8> {
 }
 
 /// A move in words.
-fn words(action: Move) -> String {
+pub fn words(action: Move) -> String {
     match action {
         Move::Solo { value, wires } => format!("cut your {wires} wires of {value} alone"),
         Move::RevealRed => "show that all you have left is red".into(),

@@ -9,6 +9,7 @@ pub mod odds;
 pub mod position;
 pub mod question;
 pub mod report;
+pub mod suggest;
 
 use std::io::ErrorKind;
 
@@ -22,6 +23,7 @@ pub fn run(command: &BombCommand) -> Result<Answer, Fault> {
         BombCommand::Odds(args) => odds::odds(args),
         BombCommand::Position(args) => position::position(args).map(|text| (text, 0)),
         BombCommand::Advise(args) => advise::advise(args),
+        BombCommand::Suggest(args) => suggest::suggest(args),
         BombCommand::Indicate(args) => indicate::indicate(args).map(|text| (text, 0)),
         BombCommand::Batch(args) => {
             let (stdin, stdout) = (std::io::stdin().lock(), std::io::stdout().lock());

@@ -5,6 +5,7 @@ use trickwire_cli::bomb::case;
 use trickwire_core::bomb::moves::{Card, Kind, Move, Prospect, alone, callable, rank};
 use trickwire_core::bomb::slot::SlotState;
 use trickwire_core::bomb::solve::{Odds, Outcome, Question, solve};
+use trickwire_core::bomb::suggest::share_of_hands;
 use trickwire_core::bomb::table::Table;
 use trickwire_core::bomb::wire::Value;
 use trickwire_core::budget::Patient;
@@ -151,4 +152,20 @@ fn cards_restrict_what_is_legal() {
         assert!(rank::<9>(odds, Kind::Double, Card::from_letter('G'), &mut Patient).unwrap().is_empty());
     });
     assert_eq!(Card::from_letter('M'), None);
+}
+
+#[test]
+fn double_chance_in_both_ways_of_counting() {
+    // Two slots that can be 1 or 2, and 2 or 3, with four free copies of each: the two other stands
+    // hold the rest, and the tokens on the first one leave just these kinds.
+    let table: Table = "3p me1 1-4 | ?4 | !3!4 !1!4 | ? ? ? ? ? ? ? ? ? ? ? ? ?".parse().unwrap();
+    let mut words = vec![0; 1 << 16];
+    solved(&table, &mut words, |odds| {
+        let hands = share_of_hands(odds, 1, 0b11, Value::Blue(2)).reduced();
+        assert_eq!((hands.num, hands.den), (3, 4));
+        // 12, 13, 22, 23 are dealt in 16, 16, 6, 16 ways.
+        let any = Question::Any { stand: 1, slots: 0b11, value: Value::Blue(2) };
+        let deals = odds.ask(any, &mut Patient).unwrap().reduced();
+        assert_eq!((deals.num * 2, deals.den * 2), (38, 54));
+    });
 }

@@ -1,0 +1,65 @@
+//! Double chance: two wires of a stand, one value, at least one of them must have it.
+//!
+//! [`moves`](super::moves) ranks such calls by their true chance: every real deal weighs the same.
+//! There is another way to count, in which every *hand* that a stand could hold weighs the same,
+//! however many deals lead to it: easier by hand, and wrong where some hands are more likely than
+//! others. With wires {1, 2} and {2, 3} on two slots and four free copies of each, the hands are 12,
+//! 13, 22 and 23; a 2 is among them in three of four. But 22 is dealt in 6 ways and the others in 16
+//! each, so the true chance is 38 in 54. Both are here, so that they can be compared.
+
+use heapless::Vec;
+
+use super::solve::Odds;
+use super::wire::{Value, Wire, WireSet};
+use crate::limits::MAX_SLOTS;
+use crate::ratio::Ratio;
+
+/// The share of the hands of a stand in which at least one of the slots has the blue value, every hand
+/// counted once. A hand is a rising row of wires that are possible where they lie, no more of a kind
+/// than are unseen. Cost: two walks over the kinds and slots.
+pub fn share_of_hands(odds: &Odds<'_, '_>, stand: usize, slots: u16, value: Value) -> Ratio {
+    let Some(view) = odds.problem().stands.get(stand) else { return Ratio::new(0, 1) };
+    let mut places: Vec<(bool, WireSet), MAX_SLOTS> = Vec::new();
+    for open in view.open.iter().filter(|open| !open.unsorted) {
+        let possible =
+            odds.slot(stand, open.slot as usize).fold(WireSet::EMPTY, |set, (wire, _)| set.with(wire));
+        let _ = places.push((slots >> open.slot & 1 == 1, possible));
+    }
+    let copies = |wire: Wire| odds.problem().copies[wire.index()];
+    let all = hands(&places, copies, WireSet::EMPTY);
+    let none = hands(&places, copies, value.wires());
+    Ratio::new(all - none, all)
+}
+
+/// How many hands there are, with the wires of `barred` kept off the slots that are asked about.
+fn hands(places: &[(bool, WireSet)], copies: impl Fn(Wire) -> u8, barred: WireSet) -> u128 {
+    let mut ways = [0_u128; MAX_SLOTS + 1];
+    ways[0] = 1;
+    for wire in Wire::all() {
+        let mut next = ways;
+        for (filled, &ways) in ways.iter().enumerate().take(places.len()).filter(|(_, ways)| **ways > 0) {
+            let fits =
+                |(asked, possible): &&(bool, WireSet)| possible.has(wire) && !(*asked && barred.has(wire));
+            let fitting = places[filled..].iter().take(copies(wire) as usize).take_while(fits).count();
+            for next in &mut next[filled + 1..=filled + fitting] {
+                *next += ways;
+            }
+        }
+        ways = next;
+    }
+    ways[places.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_worked_example_is_three_in_four() {
+        let blue = |n: u8| Value::Blue(n).wires();
+        let places = [(true, blue(1).or(blue(2))), (true, blue(2).or(blue(3)))];
+        let all = hands(&places, |_| 4, WireSet::EMPTY);
+        let with = |value: u8| all - hands(&places, |_| 4, blue(value));
+        assert_eq!((all, with(2), with(1)), (4, 3, 2));
+    }
+}

@@ -1,0 +1,87 @@
+//! `bomb suggest`: double chances, counted in two ways.
+
+use std::fmt::Write;
+
+use serde_json::json;
+use trickwire_core::bomb::moves::{Kind, Move, rank};
+use trickwire_core::bomb::solve::{Outcome, solve};
+use trickwire_core::bomb::suggest::share_of_hands;
+use trickwire_core::bomb::wire::Value;
+use trickwire_core::budget::Patient;
+use trickwire_core::ratio::Ratio;
+
+use super::advise::words;
+use super::odds::{Answer, IMPOSSIBLE, impossible, too_large};
+use super::report::SCHEMA;
+use crate::args::SuggestArgs;
+use crate::fault::Fault;
+use crate::render::{BOLD, DIM};
+
+/// More pairs of slots and values than any table has.
+const ALL: usize = 4096;
+
+struct Call {
+    action: Move,
+    stand: u8,
+    slots: u16,
+    value: Value,
+    by_deals: Ratio,
+    by_hands: Ratio,
+}
+
+/// Runs the command.
+pub fn suggest(args: &SuggestArgs) -> Result<Answer, Fault> {
+    let table = args.input.table()?;
+    let mut memory = args.memory.words();
+    let mut odds = match solve(&table, &mut memory, &mut Patient).map_err(too_large)? {
+        Outcome::Odds(odds) => odds,
+        Outcome::Impossible(conflict) => {
+            return Ok((impossible(&table, conflict, false, args.json), IMPOSSIBLE));
+        }
+    };
+    let ranked = rank::<ALL>(&mut odds, Kind::Double, None, &mut Patient).map_err(too_large)?;
+    let mut calls: Vec<Call> = ranked
+        .iter()
+        .filter_map(|prospect| {
+            let Move::Detector { stand, slots, value } = prospect.action else { return None };
+            let by_hands = share_of_hands(&odds, stand as usize, slots, value);
+            Some(Call { action: prospect.action, stand, slots, value, by_deals: prospect.chance, by_hands })
+        })
+        .collect();
+    if args.uniform_hands {
+        calls.sort_by(|a, b| b.by_hands.cmp(&a.by_hands));
+    }
+    calls.truncate(args.top);
+    if calls.is_empty() {
+        return Ok(("There is no double chance to take.\n".into(), IMPOSSIBLE));
+    }
+    if args.json {
+        let calls: Vec<_> = calls
+            .iter()
+            .map(|call| {
+                let fraction = |ratio: Ratio| {
+                    let ratio = ratio.reduced();
+                    json!({"num": ratio.num.to_string(), "den": ratio.den.to_string(), "chance": ratio.as_f64()})
+                };
+                let slots: Vec<u8> = (0..16).filter(|slot| call.slots >> slot & 1 == 1).collect();
+                json!({
+                    "stand": call.stand, "slots": slots, "value": call.value.to_string(),
+                    "by_deals": fraction(call.by_deals), "by_hands": fraction(call.by_hands),
+                })
+            })
+            .collect();
+        let report = json!({"schema": SCHEMA, "status": "ok", "position": table.to_string(), "calls": calls});
+        return Ok((format!("{report}\n"), 0));
+    }
+    let mut text = format!("{BOLD}{:<14}{:>10}{:>10}{BOLD:#}\n", "call", "by deals", "by hands");
+    for call in &calls {
+        let (deals, hands) = (call.by_deals.to_string(), call.by_hands.to_string());
+        let (strong, weak) = if args.uniform_hands { (DIM, BOLD) } else { (BOLD, DIM) };
+        let _ = writeln!(
+            text,
+            "{:<14}{strong}{deals:>10}{strong:#}{weak}{hands:>10}{weak:#}",
+            words(call.action)
+        );
+    }
+    Ok((text, 0))
+}
