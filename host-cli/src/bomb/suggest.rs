@@ -49,7 +49,7 @@ pub fn suggest(args: &SuggestArgs) -> Result<Answer, Fault> {
         })
         .collect();
     if args.uniform_hands {
-        calls.sort_by(|a, b| b.by_hands.cmp(&a.by_hands));
+        calls.sort_by_key(|call| std::cmp::Reverse(call.by_hands));
     }
     calls.truncate(args.top);
     if calls.is_empty() {
