@@ -67,7 +67,7 @@ pub enum BombCommand {
         after_help = "Example: trickwire bomb advise --with double 'me1 1-4 | ?1 ?2 ?3 ?3 | ? 2 ? i4 ? ? | 1 ? ? 3 ? ?'"
     )]
     Advise(AdviseArgs),
-    /// Double chance: two wires of a stand and a value, by real deals or by hands counted once.
+    /// Other ways to choose a call: double chances by deals or hands, or the entropy of possible values.
     Suggest(SuggestArgs),
     /// Which of your wires to mark: the token that tells the others most.
     Indicate(IndicateArgs),
@@ -176,6 +176,9 @@ pub struct SuggestArgs {
     /// Counts every hand of a stand once, however many deals lead to it.
     #[arg(long)]
     pub uniform_hands: bool,
+    /// Suggests single calls by the entropy of possible values instead.
+    #[arg(long, conflicts_with = "uniform_hands")]
+    pub entropy: bool,
     /// How many calls.
     #[arg(long, default_value_t = 8, value_name = "N")]
     pub top: usize,

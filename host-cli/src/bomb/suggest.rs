@@ -4,21 +4,24 @@ use std::fmt::Write;
 
 use serde_json::json;
 use trickwire_core::bomb::moves::{Kind, Move, rank};
-use trickwire_core::bomb::solve::{Outcome, solve};
-use trickwire_core::bomb::suggest::share_of_hands;
+use trickwire_core::bomb::solve::{Odds, Outcome, solve};
+use trickwire_core::bomb::suggest::{by_entropy, share_of_hands};
 use trickwire_core::bomb::wire::Value;
 use trickwire_core::budget::Patient;
 use trickwire_core::ratio::Ratio;
 
 use super::advise::words;
 use super::odds::{Answer, IMPOSSIBLE, impossible, too_large};
-use super::report::SCHEMA;
+use super::report::{SCHEMA, place};
 use crate::args::SuggestArgs;
 use crate::fault::Fault;
 use crate::render::{BOLD, DIM};
 
 /// More pairs of slots and values than any table has.
 const ALL: usize = 4096;
+
+/// Most calls that are suggested by entropy.
+const MOST: usize = 24;
 
 struct Call {
     action: Move,
@@ -39,6 +42,9 @@ pub fn suggest(args: &SuggestArgs) -> Result<Answer, Fault> {
             return Ok((impossible(&table, conflict, false, args.json), IMPOSSIBLE));
         }
     };
+    if args.entropy {
+        return entropy(&mut odds, args);
+    }
     let ranked = rank::<ALL>(&mut odds, Kind::Double, None, &mut Patient).map_err(too_large)?;
     let mut calls: Vec<Call> = ranked
         .iter()
@@ -81,6 +87,43 @@ pub fn suggest(args: &SuggestArgs) -> Result<Answer, Fault> {
             text,
             "{:<14}{strong}{deals:>10}{strong:#}{weak}{hands:>10}{weak:#}",
             words(call.action)
+        );
+    }
+    Ok((text, 0))
+}
+
+/// Single calls by the entropy of possible values.
+fn entropy(odds: &mut Odds<'_, '_>, args: &SuggestArgs) -> Result<Answer, Fault> {
+    let calls = by_entropy::<MOST>(odds, &mut Patient).map_err(too_large)?;
+    let shown = calls.iter().take(args.top);
+    if calls.is_empty() {
+        return Ok(("There is no call that could teach anything.\n".into(), IMPOSSIBLE));
+    }
+    let before = odds.uncertainty();
+    if args.json {
+        let calls: Vec<_> = shown
+            .map(|call| {
+                json!({
+                    "stand": call.stand, "slot": call.slot, "value": call.value.to_string(),
+                    "possible_values": call.of, "gain_bits": call.gain,
+                })
+            })
+            .collect();
+        let position = odds.table().to_string();
+        let report = json!({
+            "schema": SCHEMA, "status": "ok", "position": position, "uncertainty_bits": before, "calls": calls,
+        });
+        return Ok((format!("{report}\n"), 0));
+    }
+    let mut text = format!("{before:.2} bits of possible values. Calls that take most of them away:\n");
+    for call in shown {
+        let _ = writeln!(
+            text,
+            "  {:>2} at {:<4}{BOLD}{:>7.2} bits{BOLD:#}  {DIM}1 of {} values{DIM:#}",
+            call.value,
+            place(call.stand as usize, call.slot as usize),
+            call.gain,
+            call.of
         );
     }
     Ok((text, 0))

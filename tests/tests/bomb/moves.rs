@@ -5,7 +5,7 @@ use trickwire_cli::bomb::case;
 use trickwire_core::bomb::moves::{Card, Kind, Move, Prospect, alone, callable, rank};
 use trickwire_core::bomb::slot::SlotState;
 use trickwire_core::bomb::solve::{Odds, Outcome, Question, solve};
-use trickwire_core::bomb::suggest::share_of_hands;
+use trickwire_core::bomb::suggest::{by_entropy, share_of_hands};
 use trickwire_core::bomb::table::Table;
 use trickwire_core::bomb::wire::Value;
 use trickwire_core::budget::Patient;
@@ -167,5 +167,42 @@ fn double_chance_in_both_ways_of_counting() {
         let any = Question::Any { stand: 1, slots: 0b11, value: Value::Blue(2) };
         let deals = odds.ask(any, &mut Patient).unwrap().reduced();
         assert_eq!((deals.num * 2, deals.den * 2), (38, 54));
+    });
+}
+
+/// Entropy of possible values by the definition: sets from the oracle, with the slot forced by words of
+/// the notation.
+#[test]
+fn entropy_suggestions_follow_the_definition() {
+    use std::collections::BTreeSet;
+    use trickwire_tests::bomb::oracle::{Case, tally};
+
+    let case = |second: &str| -> Case {
+        serde_json::from_value(serde_json::json!({
+            "players": 3, "observer": 0, "blue": [1, 3],
+            "stands": ["?1 ?2 ?3 ?3", format!("{second} ? ? ?"), "1 ? ? ?"],
+        }))
+        .unwrap()
+    };
+    let bits = |second: &str| -> f64 {
+        let counts = tally(&case(second)).unwrap();
+        counts
+            .slots
+            .values()
+            .map(|counts| counts.keys().collect::<BTreeSet<_>>().len() as f64)
+            .map(f64::log2)
+            .sum()
+    };
+    let table: Table = "3p me1 1-3 | ?1 ?2 ?3 ?3 | ? ? ? ? | 1 ? ? ?".parse().unwrap();
+    let mut words = vec![0; 1 << 16];
+    solved(&table, &mut words, |odds| {
+        assert!((odds.uncertainty() - bits("?")).abs() < 1e-12);
+        let calls = by_entropy::<64>(odds, &mut Patient).unwrap();
+        assert!(calls.windows(2).all(|pair| pair[0].gain + 1e-9 >= pair[1].gain));
+        let call = calls.iter().find(|c| (c.stand, c.slot, c.value) == (1, 0, Value::Blue(1))).unwrap();
+        assert_eq!(call.of, 2);
+        // The slot is a 1, or it is not: the oracle's answer has the other slots' sets.
+        let expected = bits("?") - (bits("?1") + bits("!1")) / 2.0;
+        assert!((call.gain - expected).abs() < 1e-9, "{} {expected}", call.gain);
     });
 }

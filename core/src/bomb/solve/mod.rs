@@ -23,6 +23,7 @@ use core::fmt;
 
 use self::arena::Arena;
 use self::divide::Division;
+use self::tally::Tally;
 use self::track::Cuts;
 use super::knowledge::{Conflict, Problem};
 use super::table::Table;
@@ -97,23 +98,34 @@ pub fn solve<'t, 'w>(
         Err(_) => return blame(table, words, pulse).map(Outcome::Impossible),
     };
     let mut arena = Arena::new(words, 0);
-    let mut total = 0;
-    let (mut effort, mut progress) = (Effort::default(), Progress::default());
     let tally = Division::new(&problem, pulse)?.tally(&mut arena)?;
     let Some(mut tally) = tally else {
         return Ok(Outcome::Impossible(blame(table, arena.into_rest(), pulse)?));
     };
-    for case in 0..problem.cases()? {
-        let decided = problem.case(case);
-        let mut division = Division::new(&decided, pulse)?.resume(effort, progress);
-        total += division.count(&mut Cuts::new(), &mut arena, Some(&mut tally))?;
-        (effort, progress) = (division.effort, division.progress());
-    }
+    let (total, effort) = count_into(&problem, &mut arena, &mut tally, pulse)?;
     let rest = arena.into_rest();
     if total == 0 {
         return Ok(Outcome::Impossible(blame(table, rest, pulse)?));
     }
     Ok(Outcome::Odds(Odds::new(table, problem, total, tally, rest, effort)))
+}
+
+/// The number of arrangements, case by case; all of them go to the tally.
+fn count_into(
+    problem: &Problem,
+    arena: &mut Arena<'_>,
+    tally: &mut Tally<'_>,
+    pulse: &mut dyn Pulse,
+) -> Result<(u128, Effort), SolveError> {
+    let mut total = 0;
+    let (mut effort, mut progress) = (Effort::default(), Progress::default());
+    for case in 0..problem.cases()? {
+        let decided = problem.case(case);
+        let mut division = Division::new(&decided, pulse)?.resume(effort, progress);
+        total += division.count(&mut Cuts::new(), arena, Some(&mut *tally))?;
+        (effort, progress) = (division.effort, division.progress());
+    }
+    Ok((total, effort))
 }
 
 /// The number of arrangements of a problem, without any details.

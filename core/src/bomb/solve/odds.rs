@@ -1,10 +1,14 @@
 //! The answer: counts of every slot, and exact answers to joint questions.
 
+use libm::log2;
+
+use super::arena::Arena;
+use super::divide::Division;
 use super::tally::Tally;
-use super::{Effort, SolveError, count};
-use crate::bomb::knowledge::Problem;
+use super::{Effort, SolveError, count, count_into};
+use crate::bomb::knowledge::{OpenSlot, Problem, StandView};
 use crate::bomb::table::Table;
-use crate::bomb::wire::{Value, Wire, WireSet};
+use crate::bomb::wire::{BLUE_MAX, Value, Wire, WireSet};
 use crate::budget::Pulse;
 use crate::ratio::Ratio;
 
@@ -96,15 +100,7 @@ impl<'t, 'w> Odds<'t, 'w> {
             let known = self.table.slot(stand, slot).and_then(|slot| slot.wire);
             return if known == Some(wire) { self.total } else { 0 };
         };
-        if open.unsorted {
-            return self.tally.unsorted(stand, slot, wire);
-        }
-        let place = view.open.iter().filter(|o| !o.unsorted && o.slot < open.slot).count();
-        self.tally
-            .runs(stand, wire)
-            .filter(|&(first, length, _)| (first..first + length).contains(&place))
-            .map(|(_, _, count)| count)
-            .sum()
+        count_in(&self.tally, view, stand, open, wire)
     }
 
     /// In how many arrangements the slot has a wire of the set.
@@ -120,6 +116,33 @@ impl<'t, 'w> Odds<'t, 'w> {
             .iter()
             .map(move |wire| (wire, self.count(stand, slot, wire)))
             .filter(|&(_, count)| count > 0)
+    }
+
+    /// How uncertain the table is, slot by slot, if some slots of a stand have wires of a set: the sum
+    /// over all open slots of log2 of the number of values that are still possible there. `None` where
+    /// they cannot have such wires. Costs a whole solve in the memory that the odds leave free.
+    pub fn uncertainty_if(
+        &mut self,
+        stand: usize,
+        slots: u16,
+        wires: WireSet,
+        pulse: &mut dyn Pulse,
+    ) -> Result<Option<f64>, SolveError> {
+        let mut problem = self.problem.clone();
+        if let Some(view) = problem.stands.get(stand)
+            && !view.open.is_empty()
+        {
+            problem.narrow(stand, slots, wires);
+        }
+        let mut arena = Arena::new(self.scratch, self.tally.words());
+        let Some(mut tally) = Division::new(&problem, pulse)?.tally(&mut arena)? else { return Ok(None) };
+        let (total, _) = count_into(&problem, &mut arena, &mut tally, pulse)?;
+        Ok((total > 0).then(|| uncertainty(&problem, &tally)))
+    }
+
+    /// The same as it is now.
+    pub fn uncertainty(&self) -> f64 {
+        uncertainty(&self.problem, &self.tally)
     }
 
     /// In how many arrangements this X-of-Y candidate left the game.
@@ -224,4 +247,35 @@ impl<'t, 'w> Odds<'t, 'w> {
         narrowed.narrow(stand, open, wires);
         count(&narrowed, self.scratch, self.tally.words(), pulse)
     }
+}
+
+/// The count of a wire in an open slot.
+fn count_in(tally: &Tally<'_>, view: &StandView, stand: usize, open: &OpenSlot, wire: Wire) -> u128 {
+    if open.unsorted {
+        return tally.unsorted(stand, open.slot as usize, wire);
+    }
+    let place = view.open.iter().filter(|o| !o.unsorted && o.slot < open.slot).count();
+    tally
+        .runs(stand, wire)
+        .filter(|&(first, length, _)| (first..first + length).contains(&place))
+        .map(|(_, _, count)| count)
+        .sum()
+}
+
+/// The sum over the open slots of log2 of the number of values that are possible there.
+fn uncertainty(problem: &Problem, tally: &Tally<'_>) -> f64 {
+    let slots = problem
+        .stands
+        .iter()
+        .enumerate()
+        .flat_map(|(stand, view)| view.open.iter().map(move |open| (stand, view, open)));
+    slots
+        .map(|(stand, view, open)| {
+            let values = (1..=BLUE_MAX).map(Value::Blue).chain([Value::Yellow, Value::Red]);
+            let possible = values.filter(|value| {
+                value.wires().iter().any(|wire| count_in(tally, view, stand, open, wire) > 0)
+            });
+            log2(possible.count() as f64)
+        })
+        .sum()
 }
