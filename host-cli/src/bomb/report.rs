@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
+use trickwire_core::bomb::moves::{Kind, Move, rank};
 use trickwire_core::bomb::solve::{Effort, Odds, Question, SolveError};
 use trickwire_core::bomb::table::SlotLetter;
-use trickwire_core::bomb::wire::{Colour, Value, Wire, WireSet};
+use trickwire_core::bomb::wire::{Colour, Wire};
 use trickwire_core::budget::Patient;
 use trickwire_core::ratio::Ratio;
 
@@ -110,8 +111,9 @@ pub struct EffortReport {
     pub bytes: u32,
 }
 
-/// Most cuts that are listed.
+/// Cuts that are listed, and the most where more are sure.
 const CUTS: usize = 8;
+const MOST_CUTS: usize = 64;
 
 impl OddsReport {
     /// Gathers everything.
@@ -133,6 +135,7 @@ impl OddsReport {
             });
         }
         let total = odds.total();
+        let cuts = cuts(odds)?;
         let slots = odds.open_slots().map(|(stand, slot)| SlotReport::new(odds, stand, slot)).collect();
         let candidates = [Colour::Yellow, Colour::Red]
             .into_iter()
@@ -151,7 +154,7 @@ impl OddsReport {
             bits: (total as f64).log2(),
             slots,
             candidates,
-            cuts: cuts(odds),
+            cuts,
             answers,
             effort: verbose.then(|| EffortReport::of(odds.effort())),
         })
@@ -179,43 +182,24 @@ impl SlotReport {
     }
 }
 
-/// The likeliest cuts: every value that the observer holds uncut, at every uncut wire of the others.
-/// Ordered by chance, then by the risk of red, then by place.
-fn cuts(odds: &Odds<'_, '_>) -> Vec<CutReport> {
-    let table = odds.table();
-    let own = table.stands_of(table.observer).flat_map(|(_, stand)| stand.slots.iter());
-    let mut values: Vec<Value> = own
-        .filter(|slot| slot.is_uncut())
-        .filter_map(|slot| slot.known_value())
-        .filter(|&value| value != Value::Red)
-        .collect();
-    values.sort_unstable();
-    values.dedup();
-    let mut cuts = Vec::new();
-    for (stand, others) in table.stands.iter().enumerate().filter(|(_, s)| s.owner != table.observer) {
-        for (slot, _) in others.slots.iter().enumerate().filter(|(_, slot)| slot.is_uncut()) {
-            let red = Ratio::new(odds.count_any(stand, slot, WireSet::RED), odds.total());
-            for &value in &values {
-                let chance = Ratio::new(odds.count_any(stand, slot, value.wires()), odds.total());
-                if !chance.is_zero() {
-                    cuts.push((value, stand, slot, chance, red));
-                }
-            }
-        }
-    }
-    cuts.sort_by(|a, b| b.3.cmp(&a.3).then(a.4.cmp(&b.4)).then((a.1, a.2).cmp(&(b.1, b.2))));
-    let sure = cuts.iter().filter(|cut| cut.3.is_one()).count();
-    cuts.truncate(CUTS.max(sure));
-    cuts.into_iter()
-        .map(|(value, stand, slot, chance, red)| CutReport {
-            value: value.to_string(),
-            stand,
-            slot,
-            chance: chance.as_f64(),
-            red: red.as_f64(),
-            ratios: (chance, red),
+/// The likeliest cuts, and all that are sure.
+fn cuts(odds: &mut Odds<'_, '_>) -> Result<Vec<CutReport>, SolveError> {
+    let ranked = rank::<MOST_CUTS>(odds, Kind::Cut, None, &mut Patient)?;
+    let sure = ranked.iter().filter(|prospect| prospect.chance.is_one()).count();
+    let shown = ranked.iter().take(CUTS.max(sure));
+    Ok(shown
+        .filter_map(|prospect| {
+            let Move::Dual { stand, slot, value } = prospect.action else { return None };
+            Some(CutReport {
+                value: value.to_string(),
+                stand: stand.into(),
+                slot: slot.into(),
+                chance: prospect.chance.as_f64(),
+                red: prospect.red.as_f64(),
+                ratios: (prospect.chance, prospect.red),
+            })
         })
-        .collect()
+        .collect())
 }
 
 /// A slot with its stand, as people say it: 2C.

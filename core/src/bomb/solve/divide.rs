@@ -10,7 +10,7 @@ use heapless::Vec;
 
 use super::SolveError;
 use super::arena::Arena;
-use super::lane::{Lane, Lanes, Levels, lanes, levels};
+use super::lane::{Lane, Lanes, Level, Levels, lanes, levels};
 use super::limbs::{Bits, load, store, words_for};
 use super::rank::{Ranks, placed_before};
 use super::step::Steps;
@@ -94,9 +94,7 @@ impl Plan {
 /// Bits of the product, over the levels, of all ways to hand out the copies: an upper bound of every
 /// count. Index t: the levels from t on, and the levels before t.
 fn bounds(lanes: &Lanes<'_>, levels: &Levels) -> (Vec<u32, { KINDS + 1 }>, Vec<u32, { KINDS + 1 }>) {
-    let ways = |level: &super::lane::Level| {
-        lanes.iter().map(|lane| u32::from(lane.targets(level.wire))).sum::<u32>()
-    };
+    let ways = |level: &Level| lanes.iter().map(|lane| u32::from(lane.targets(level.wire))).sum::<u32>();
     let mut before = Vec::new();
     let mut bits = Bits::default();
     let _ = before.push(bits.bits());
@@ -387,16 +385,9 @@ impl<'p, 'u> Division<'p, 'u> {
         before: &mut CountsMut<'_>,
         mut arena: Arena<'_>,
     ) -> Result<(), SolveError> {
-        let (from, to, steps) = self.crossing_tables(tracks, level, &mut arena)?;
-        let crossing = Crossing {
-            from: &from,
-            to: &to,
-            steps: &steps,
-            level: self.levels[level],
-            lanes: self.lanes.len(),
-        };
+        let tables = Tables::build(self, tracks, level, &mut arena)?;
         let (progress, effort, pulse) = (&mut self.progress, &mut self.effort, &mut self.pulse);
-        crossing.backward(after, before, &mut |states| beat(progress, effort, *pulse, states))
+        tables.crossing().backward(after, before, &mut |states| beat(progress, effort, *pulse, states))
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -410,36 +401,46 @@ impl<'p, 'u> Division<'p, 'u> {
         tally: &mut Tally<'_>,
         mut arena: Arena<'_>,
     ) -> Result<(), SolveError> {
-        let (from, to, steps) = self.crossing_tables(tracks, level, &mut arena)?;
-        let crossing = Crossing {
-            from: &from,
-            to: &to,
-            steps: &steps,
-            level: self.levels[level],
-            lanes: self.lanes.len(),
-        };
-        let (progress, effort, pulse) = (&mut self.progress, &mut self.effort, &mut self.pulse);
         let before_width = words_for(self.after_bits[level]);
-        let flows = arena.take(steps.count() * FLOW_WORDS)?;
+        let tables = Tables::build(self, tracks, level, &mut arena)?;
+        let flows = arena.take(tables.steps.count() * FLOW_WORDS)?;
+        let (progress, effort, pulse) = (&mut self.progress, &mut self.effort, &mut self.pulse);
+        let crossing = tables.crossing();
         crossing.forward(before_width, here, after, there, flows, &mut |states| {
             beat(progress, effort, *pulse, states)
         })?;
         crossing.settle(flows, tally, level);
         Ok(())
     }
+}
 
-    fn crossing_tables<'w>(
-        &self,
+/// The tables for crossing one level.
+struct Tables<'w> {
+    from: Ranks<'w>,
+    to: Ranks<'w>,
+    steps: Steps<'w>,
+    level: Level,
+    lanes: usize,
+}
+
+impl<'w> Tables<'w> {
+    fn build(
+        division: &Division<'_, '_>,
         tracks: &Tracks<'_>,
         level: usize,
         arena: &mut Arena<'w>,
-    ) -> Result<(Ranks<'w>, Ranks<'w>, Steps<'w>), SolveError> {
-        let placed = placed_before(&self.levels, level);
-        let after = placed + self.levels[level].copies as usize;
-        let from = Ranks::build(&self.lanes, tracks, level, placed, arena)?;
-        let to = Ranks::build(&self.lanes, tracks, level + 1, after, arena)?;
-        let steps = Steps::build(&self.lanes, &self.levels, tracks, level, &from, arena)?;
-        Ok((from, to, steps))
+    ) -> Result<Tables<'w>, SolveError> {
+        let (lanes, levels) = (&division.lanes, &division.levels);
+        let placed = placed_before(levels, level);
+        let after = placed + levels[level].copies as usize;
+        let from = Ranks::build(lanes, tracks, level, placed, arena)?;
+        let to = Ranks::build(lanes, tracks, level + 1, after, arena)?;
+        let steps = Steps::build(lanes, levels, tracks, level, &from, arena)?;
+        Ok(Tables { from, to, steps, level: levels[level], lanes: lanes.len() })
+    }
+
+    fn crossing(&self) -> Crossing<'_> {
+        Crossing { from: &self.from, to: &self.to, steps: &self.steps, level: self.level, lanes: self.lanes }
     }
 }
 

@@ -14,6 +14,7 @@ mod lane;
 mod limbs;
 mod odds;
 mod rank;
+mod stand;
 mod step;
 mod sweep;
 mod tally;

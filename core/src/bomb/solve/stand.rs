@@ -1,0 +1,335 @@
+//! A stand as a lane: the automaton behind sorted slots, labels, quotas and multiplicity tokens.
+
+use heapless::Vec;
+
+use super::SolveError;
+use super::lane::{Level, Step};
+use crate::bomb::knowledge::{OpenSlot, Problem, StandView, YELLOW_INDEX, value_index};
+use crate::bomb::wire::{Colour, Value, Wire, WireSet};
+use crate::limits::{MAX_SLOTS, MAX_TIED_UNSORTED};
+
+impl StandView {
+    /// Must the unsorted slots be looked at together with the sorted ones?
+    pub(super) fn ties_unsorted(&self) -> bool {
+        self.need_any != 0
+            || self.alternative
+            || self.exact.iter().any(Option::is_some)
+            || self.open.iter().any(|open| open.times > 0)
+            || self.pairs.iter().any(|pair| {
+                let left = pair.left as usize;
+                self.open[left].unsorted || self.open[left + 1].unsorted
+            })
+    }
+
+    /// From how many yellow wires on the differences no longer matter: one more than any token
+    /// could want, one where only their being there matters, 0 where not even that does.
+    fn many_yellow(&self) -> u8 {
+        let on_tokens = self
+            .open
+            .iter()
+            .filter(|open| open.times > 0 && !open.allowed.and(WireSet::YELLOW).is_empty())
+            .map(|open| open.times.saturating_sub(self.known[YELLOW_INDEX]) + 1);
+        let exact = self.exact[YELLOW_INDEX].map(|exact| exact + 1);
+        let present = (self.need_any | self.need_sorted) >> YELLOW_INDEX & 1 == 1;
+        on_tokens.chain(exact).max().unwrap_or(u8::from(present))
+    }
+}
+
+/// A stand as an automaton. Its memory is a word of small fields:
+///
+/// | bits | meaning |
+/// |---|---|
+/// | 0-2 | yellow wires placed so far, as long as they matter; at most `many_yellow` |
+/// | 3-4 | how many yellow wires a multiplicity token on a yellow wire demands, 0 for none |
+/// | 5 | a sorted slot has a yellow wire |
+/// | 6-7 | colour of the last sorted wire, while its right neighbour is labelled and open |
+/// | 8-15 | tied slots, two bits each: empty, or filled, with the colour while a label needs it |
+/// | 16-31 | labels between a sorted and a tied slot: colour of the sorted wire while the tied is open |
+pub(super) struct StandLane<'p> {
+    pub(super) stand: u8,
+    view: &'p StandView,
+    pub(super) sorted: Vec<OpenSlot, MAX_SLOTS>,
+    pub(super) tied: Vec<OpenSlot, MAX_TIED_UNSORTED>,
+    labels: Vec<Label, MAX_SLOTS>,
+    /// Nothing but its allowed kinds bind it: its memory stays empty.
+    free: bool,
+    /// From how many yellow wires on the differences no longer matter; 0 where they never do.
+    many_yellow: u8,
+    /// Bit v: blue value v, or yellow, has a level.
+    has_level: u16,
+}
+
+/// A place of the stand: a sorted or a tied one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spot {
+    Sorted(u8),
+    Tied(u8),
+}
+
+struct Label {
+    spots: [Spot; 2],
+    equal: bool,
+    /// Where the memory keeps the colour of a sorted spot whose tied neighbour is open.
+    field: Option<u32>,
+}
+
+// A tied slot has two neighbours: two fields of two bits for each of them.
+const _: () =
+    assert!(MIXED as usize + 4 * MAX_TIED_UNSORTED <= 32 && TIED as usize + 2 * MAX_TIED_UNSORTED <= 16);
+
+const NEED: u32 = 3;
+const SEEN: u32 = 1 << 5;
+const LAST: u32 = 6;
+const TIED: u32 = 8;
+const MIXED: u32 = 16;
+
+fn colour_code(colour: Colour) -> u32 {
+    colour as u32 + 1
+}
+
+/// Two wires of different kinds have the same value only where both are yellow or both red.
+fn same_value(code: u32, other: u32) -> bool {
+    code == other && code != colour_code(Colour::Blue)
+}
+
+impl<'p> StandLane<'p> {
+    pub(super) fn new(
+        stand: u8,
+        view: &'p StandView,
+        problem: &Problem,
+    ) -> Result<StandLane<'p>, SolveError> {
+        let ties = view.ties_unsorted();
+        let mut lane = StandLane {
+            stand,
+            view,
+            sorted: view.open.iter().filter(|open| !open.unsorted).copied().collect(),
+            tied: Vec::new(),
+            labels: Vec::new(),
+            free: view.need_any | view.need_sorted == 0
+                && view.pairs.is_empty()
+                && !ties
+                && view.open.iter().all(|open| open.times == 0),
+            many_yellow: view.many_yellow(),
+            has_level: 0,
+        };
+        for wire in Wire::all().filter(|wire| problem.copies[wire.index()] > 0) {
+            lane.has_level |= 1 << value_index(wire.value());
+        }
+        for open in view.open.iter().filter(|open| ties && open.unsorted) {
+            lane.tied.push(*open).map_err(|_| SolveError::TiedUnsorted)?;
+        }
+        let spot = |open: usize| {
+            let unsorted = view.open[open].unsorted;
+            let before = view.open[..open].iter().filter(|o| o.unsorted == unsorted).count() as u8;
+            if unsorted { Spot::Tied(before) } else { Spot::Sorted(before) }
+        };
+        let mut fields = (MIXED..u32::BITS).step_by(2);
+        for pair in &view.pairs {
+            let spots = [spot(pair.left as usize), spot(pair.left as usize + 1)];
+            let mixed = matches!(spots, [Spot::Sorted(_), Spot::Tied(_)] | [Spot::Tied(_), Spot::Sorted(_)]);
+            let field = if mixed { fields.next() } else { None };
+            let _ = lane.labels.push(Label { spots, equal: pair.equal, field });
+        }
+        Ok(lane)
+    }
+
+    /// Nothing to fill and nothing promised.
+    pub(super) fn is_idle(&self) -> bool {
+        self.sorted.is_empty()
+            && self.tied.is_empty()
+            && self.view.need_any | self.view.need_sorted == 0
+            && self.view.exact.iter().all(|exact| exact.unwrap_or(0) == 0)
+    }
+
+    fn tied_state(memory: u32, tied: usize) -> u32 {
+        memory >> (TIED + 2 * tied as u32) & 3
+    }
+
+    pub(super) fn tied_filled(&self, memory: u32) -> u8 {
+        (0..self.tied.len()).filter(|&t| StandLane::tied_state(memory, t) != 0).count() as u8
+    }
+
+    /// How many sorted slots are filled, of `filled` in all.
+    pub(super) fn sorted_filled(&self, filled: u8, memory: u32) -> u8 {
+        filled - self.tied_filled(memory)
+    }
+
+    pub(super) fn start(&self) -> Option<u32> {
+        for value in 0..=YELLOW_INDEX {
+            if self.has_level >> value & 1 == 1 {
+                continue;
+            }
+            let needed = (self.view.need_any | self.view.need_sorted) >> value & 1 == 1;
+            if needed || self.view.exact[value].unwrap_or(0) > 0 {
+                return None;
+            }
+        }
+        Some(0)
+    }
+
+    pub(super) fn steps(&self, level: Level, filled: u8, memory: u32, add: &mut dyn FnMut(Step)) {
+        let first = self.sorted_filled(filled, memory);
+        let fitting = self.sorted[first as usize..]
+            .iter()
+            .take(level.copies as usize)
+            .take_while(|open| open.allowed.has(level.wire))
+            .count() as u8;
+        if self.free {
+            for sorted in 0..=fitting {
+                add(Step { copies: sorted, sorted, tied: 0, ways: 1, memory });
+            }
+            return;
+        }
+        for tied in 0..1_u8 << self.tied.len() {
+            let takes = tied.count_ones() as u8;
+            let possible = (0..self.tied.len())
+                .filter(|&t| tied >> t & 1 == 1)
+                .all(|t| StandLane::tied_state(memory, t) == 0 && self.tied[t].allowed.has(level.wire));
+            if !possible || takes > level.copies {
+                continue;
+            }
+            for sorted in 0..=fitting.min(level.copies - takes) {
+                let Some(memory) = self.after(level, first, sorted, tied, memory) else { continue };
+                // The copies on tied slots are told apart, those on sorted slots are not.
+                let ways = (sorted + 1..=sorted + takes).map(u32::from).product();
+                add(Step { copies: sorted + takes, sorted, tied, ways, memory });
+            }
+        }
+    }
+
+    /// The memory after placing `sorted` copies from slot `first` on and one on each slot of `tied`;
+    /// `None` where that breaks a promise.
+    fn after(&self, level: Level, first: u8, sorted: u8, tied: u8, memory: u32) -> Option<u32> {
+        let copies = sorted + tied.count_ones() as u8;
+        let marked = || {
+            let on_sorted = self.sorted[first as usize..(first + sorted) as usize].iter();
+            let on_tied = self.tied.iter().enumerate().filter(move |(t, _)| tied >> t & 1 == 1);
+            on_sorted.chain(on_tied.map(|(_, open)| open)).map(|open| open.times).filter(|&n| n > 0)
+        };
+        let mut next = memory;
+        match level.wire.value() {
+            Value::Blue(number) => {
+                let value = value_index(Value::Blue(number));
+                let on_stand = copies + self.view.known[value];
+                if self.view.need_sorted >> value & 1 == 1 && sorted == 0
+                    || self.view.need_any >> value & 1 == 1 && copies == 0
+                    || self.view.exact[value].is_some_and(|exact| exact != copies)
+                    || marked().any(|times| times != on_stand)
+                {
+                    return None;
+                }
+            }
+            Value::Yellow if self.many_yellow > 0 => {
+                let count = ((memory & 7) as u8 + copies).min(self.many_yellow);
+                let mut need = (memory >> NEED & 3) as u8;
+                for times in marked() {
+                    if need != 0 && need != times {
+                        return None;
+                    }
+                    need = times;
+                }
+                let seen = if sorted > 0 { SEEN } else { memory & SEEN };
+                next = memory & !0x3f | u32::from(count) | u32::from(need) << NEED | seen;
+                if level.last_yellow {
+                    next = self.settle_yellow(next)?;
+                }
+            }
+            Value::Yellow | Value::Red => {}
+        }
+        let next = self.check_labels(level, first, sorted, tied, memory, next)?;
+        Some(self.forget_yellow(first + sorted, next))
+    }
+
+    /// Drops the number of yellow wires once nothing can depend on it.
+    fn forget_yellow(&self, filled: u8, memory: u32) -> u32 {
+        let may_be_yellow = |open: &OpenSlot| open.times > 0 && !open.allowed.and(WireSet::YELLOW).is_empty();
+        let matters = memory >> NEED & 3 != 0
+            || self.view.exact[YELLOW_INDEX].is_some()
+            || (self.view.need_any | self.view.need_sorted) >> YELLOW_INDEX & 1 == 1
+            || self.sorted[filled as usize..].iter().any(may_be_yellow)
+            || (0..self.tied.len())
+                .any(|t| StandLane::tied_state(memory, t) == 0 && may_be_yellow(&self.tied[t]));
+        if matters { memory } else { memory & !0x3f }
+    }
+
+    /// Checks what was promised about yellow, and forgets it.
+    fn settle_yellow(&self, memory: u32) -> Option<u32> {
+        let count = (memory & 7) as u8;
+        let need = (memory >> NEED & 3) as u8;
+        let on_stand = count + self.view.known[YELLOW_INDEX];
+        let kept = (need == 0 || need == on_stand)
+            && self.view.exact[YELLOW_INDEX].is_none_or(|exact| exact == count)
+            && (self.view.need_any >> YELLOW_INDEX & 1 == 0 || count > 0)
+            && (self.view.need_sorted >> YELLOW_INDEX & 1 == 0 || memory & SEEN != 0);
+        kept.then_some(memory & !0x3f)
+    }
+
+    fn check_labels(
+        &self,
+        level: Level,
+        first: u8,
+        sorted: u8,
+        tied: u8,
+        before: u32,
+        mut next: u32,
+    ) -> Option<u32> {
+        let code = colour_code(level.wire.colour());
+        let now = |spot: Spot| match spot {
+            Spot::Sorted(s) => (first..first + sorted).contains(&s),
+            Spot::Tied(t) => tied >> t & 1 == 1,
+        };
+        let earlier = |spot: Spot| match spot {
+            Spot::Sorted(s) => s < first,
+            Spot::Tied(t) => StandLane::tied_state(before, t as usize) != 0,
+        };
+        for t in (0..self.tied.len()).filter(|t| tied >> t & 1 == 1) {
+            next |= code << (TIED + 2 * t as u32);
+        }
+        let mut last = 0;
+        let mut coloured_tied = 0_u8;
+        for label in &self.labels {
+            let [a, b] = label.spots;
+            let old_code = |spot: Spot| match spot {
+                Spot::Tied(t) => StandLane::tied_state(before, t as usize),
+                Spot::Sorted(_) => before >> label.field.unwrap_or(LAST) & 3,
+            };
+            let same = match (now(a), now(b)) {
+                (true, true) => Some(true),
+                (true, false) if earlier(b) => Some(same_value(code, old_code(b))),
+                (false, true) if earlier(a) => Some(same_value(code, old_code(a))),
+                _ => None,
+            };
+            if same.is_some_and(|same| same != label.equal) {
+                return None;
+            }
+            if let Some(field) = label.field {
+                next &= !(3 << field);
+            }
+            let filled = |spot: Spot| now(spot) || earlier(spot);
+            let waiting = match (filled(a), filled(b)) {
+                (true, false) => a,
+                (false, true) => b,
+                _ => continue,
+            };
+            let held = if now(waiting) { code } else { old_code(waiting) };
+            if label.equal && held == colour_code(Colour::Blue) {
+                return None; // its twin can only be of this very kind, which is placed
+            }
+            match waiting {
+                Spot::Tied(t) => coloured_tied |= 1 << t,
+                Spot::Sorted(_) => match label.field {
+                    Some(field) => next |= held << field,
+                    None => last = held,
+                },
+            }
+        }
+        next = next & !(3 << LAST) | last << LAST;
+        for t in (0..self.tied.len()).filter(|t| coloured_tied >> t & 1 == 0) {
+            let field = TIED + 2 * t as u32;
+            if next >> field & 3 != 0 {
+                next = next & !(3 << field) | 1 << field;
+            }
+        }
+        Some(next)
+    }
+}
