@@ -5,6 +5,7 @@
 //! * the shared tools: [`limits`] (every fixed capacity), [`budget`] (long work can be watched and
 //!   stopped), [`ratio`] (exact fractions), [`rng`] (reproducible randomness), [`text`] (reading
 //!   text with places);
+//! * [`cards`]: suits, ranks, cards, sets of them and their text, for every card game;
 //! * [`bomb`]: Bomb Busters, from the wire to the exact odds of every hidden slot.
 //!
 //! A solver's problem is an immutable value; its big tables are `&mut [u32]` handed in by the
@@ -16,6 +17,7 @@
 
 pub mod bomb;
 pub mod budget;
+pub mod cards;
 pub mod limits;
 pub mod ratio;
 pub mod rng;
