@@ -127,7 +127,7 @@ fn dotted(word: &str, at: usize, found: Found<'_>) -> Result<(), CardError> {
     }
     for (suit, (offset, ranks)) in DOTTED.into_iter().zip(crate::text::split(word, '.')) {
         if ranks != "-" {
-            let end = each_rank(ranks, at + offset, suit, found)?;
+            let end = each_rank(ranks, at + offset, suit, None, found)?;
             refuse_rest(ranks, at + offset, end, CardErrorKind::Unknown)?;
         }
     }
@@ -142,7 +142,7 @@ fn plain(word: &str, at: usize, found: Found<'_>) -> Result<(), CardError> {
         if ranks.is_empty() {
             return Err(CardError { span, kind: CardErrorKind::NoRank });
         }
-        let end = each_rank(ranks, at + first.len_utf8(), suit, found)?;
+        let end = each_rank(ranks, at + first.len_utf8(), suit, one_card(ranks, span), found)?;
         return refuse_rest(ranks, at + first.len_utf8(), end, CardErrorKind::Trailing);
     }
     // The suit stands behind its ranks: find it first, so that every rank knows its suit.
@@ -153,7 +153,7 @@ fn plain(word: &str, at: usize, found: Found<'_>) -> Result<(), CardError> {
     let Some(suit) = Suit::from_char(after) else {
         return refuse_rest(word, at, ranks, CardErrorKind::Unknown);
     };
-    each_rank(&word[..ranks], at, suit, found)?;
+    each_rank(&word[..ranks], at, suit, one_card(&word[..ranks], span), found)?;
     refuse_rest(word, at, ranks + after.len_utf8(), CardErrorKind::Trailing)
 }
 
@@ -174,10 +174,23 @@ fn ranks_end(text: &str) -> usize {
     end
 }
 
-fn each_rank(text: &str, at: usize, suit: Suit, found: Found<'_>) -> Result<usize, CardError> {
+/// The span of a whole word, where these ranks make it a single card.
+fn one_card(ranks: &str, word: Span) -> Option<Span> {
+    rank(ranks).is_some_and(|(_, length)| length == ranks.len()).then_some(word)
+}
+
+/// Every rank at the start of the text as a card of the suit, placed at `word` or at itself; gives where
+/// the ranks end.
+fn each_rank(
+    text: &str,
+    at: usize,
+    suit: Suit,
+    word: Option<Span>,
+    found: Found<'_>,
+) -> Result<usize, CardError> {
     let mut end = 0;
     while let Some((rank, length)) = rank(&text[end..]) {
-        found(Card::new(suit, rank), Span::new(at + end, at + end + length))?;
+        found(Card::new(suit, rank), word.unwrap_or(Span::new(at + end, at + end + length)))?;
         end += length;
     }
     Ok(end)

@@ -1,0 +1,16 @@
+//! Ninety-Nine (David Parlett): three players, 36 cards, and everybody wants exactly what he bid.
+//!
+//! The way of the data, each step a module:
+//!
+//! 1. [`score`]: bids laid aside as cards, trumps, points;
+//! 2. [`position`], [`notation`]: three open hands in the middle of play, legal plays, and the text;
+//! 3. [`board`]: a position numbered for searching, with equal cards made one;
+//! 4. [`table`], [`effort`]: results remembered in memory handed in, work that can be stopped;
+//! 5. three answers for every legal card: [`force`] (which totals can a seat take whatever the others
+//!    do?), [`chance`] (how likely does it make its bid if the others play anything?), [`maxn`] (how
+//!    does it end if everybody plays for points?);
+//! 6. [`plain`]: the answers as plain text, the same bytes on every machine.
+
+pub mod notation;
+pub mod position;
+pub mod score;
