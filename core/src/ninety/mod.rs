@@ -9,8 +9,16 @@
 //! 5. three answers for every legal card: [`force`] (which totals can a seat take whatever the others
 //!    do?), [`chance`] (how likely does it make its bid if the others play anything?), [`maxn`] (how
 //!    does it end if everybody plays for points?);
-//! 6. [`plain`]: the answers as plain text, the same bytes on every machine.
+//! 6. [`answer`], [`plain`]: all three together, and as plain text, the same bytes on every machine.
 
+pub mod answer;
+pub mod board;
+pub mod chance;
+pub mod effort;
+pub mod force;
+pub mod maxn;
 pub mod notation;
+pub mod plain;
 pub mod position;
 pub mod score;
+pub mod table;

@@ -1,0 +1,3 @@
+//! Ninety-Nine from outside.
+
+mod vectors;
