@@ -223,20 +223,35 @@ impl Board {
         turn.best_seat
     }
 
-    /// Tricks that `seat` takes at least, and that the others take at least, by trumps that nobody can
-    /// beat. Each takes a trick whenever it is played; two of them can meet only in different hands.
+    /// Tricks that `seat` takes at least, and that the others take at least, by trumps alone.
+    ///
+    /// Every card is played some time, and a trump takes its trick unless a higher one is played to it,
+    /// which can happen once for each higher one. The two others do not mind whose trump it is that
+    /// beats theirs, if only it is not the seat's; but their trumps may meet, so the longer count is all
+    /// that is sure of both.
     #[inline]
     pub fn sure_tricks(&self, hands: &Hands, seat: usize) -> (u32, u32) {
         let (left, right) = (next(seat), next(next(seat)));
         let own = hands[seat] & self.trump;
         let (a, b) = (hands[left] & self.trump, hands[right] & self.trump);
-        if own > (a | b) {
-            ((own & above(a | b)).count_ones(), 0)
+        (unbeaten(own, a | b), unbeaten(a, own).max(unbeaten(b, own)))
+    }
+}
+
+/// How many of `trumps` are left when each of `against` has beaten one of them, if it can.
+#[inline]
+fn unbeaten(mut trumps: u32, against: u32) -> u32 {
+    let (mut beaten, mut sure) = (0, 0);
+    while trumps != 0 {
+        let top = 1 << trumps.ilog2();
+        trumps ^= top;
+        if (against & above(top)).count_ones() > beaten {
+            beaten += 1;
         } else {
-            let over = above(own);
-            (0, (a & over).count_ones().max((b & over).count_ones()))
+            sure += 1;
         }
     }
+    sure
 }
 
 /// The bits above the highest of `bits`.

@@ -12,6 +12,8 @@
 //! Within a trick, a card of the seat is given up as soon as it cannot be better than one found before,
 //! even if all that is left of it succeeded.
 
+use core::ops::{Add, Mul, Sub};
+
 use super::board::{Board, Hands, Turn};
 use super::effort::{Effort, Findings, Stopped};
 use super::table::Table;
@@ -46,6 +48,37 @@ const PART: [[u128; SEATS]; MAX_TRICKS + 1] = {
     part
 };
 
+/// Numbers that chances are counted in: 128 bits for the first tricks of a deal, 64 from there on.
+trait Count:
+    Copy + Ord + From<u32> + From<u64> + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self>
+{
+    /// The whole within a trick, as [`PART`] has it.
+    fn part(step: Step) -> Self;
+}
+
+impl Count for u128 {
+    #[inline]
+    fn part(step: Step) -> u128 {
+        PART[usize::from(step.tricks)][usize::from(step.others)]
+    }
+}
+
+impl Count for u64 {
+    #[inline]
+    fn part(step: Step) -> u64 {
+        const NARROW: [[u64; SEATS]; MOST_KEPT as usize + 1] = {
+            let mut narrow = [[0; SEATS]; MOST_KEPT as usize + 1];
+            let mut index = 0;
+            while index < narrow.len() * SEATS {
+                narrow[index / SEATS][index % SEATS] = PART[index / SEATS][index % SEATS] as u64;
+                index += 1;
+            }
+            narrow
+        };
+        NARROW[usize::from(step.tricks)][usize::from(step.others)]
+    }
+}
+
 /// States with more tricks to go are not kept: they hardly come up twice, and take more than two words.
 const MOST_KEPT: u8 = 7;
 
@@ -75,7 +108,8 @@ pub fn chance(board: &Board, seat: usize, words: &mut [u32], effort: &mut Effort
     }
     let own = board.turn.seat == seat;
     let step = Step::first(board, seat);
-    let (mut best, mut sum) = (0, 0);
+    let whole = u128::part(step);
+    let (mut best, mut sum) = (0_u128, 0);
     let mut complete = true;
     for (card, times) in choices.iter() {
         let Ok(found) = search.try_card(&board.hands, board.turn, card, need, step, 0) else {
@@ -85,14 +119,11 @@ pub fn chance(board: &Board, seat: usize, words: &mut [u32], effort: &mut Effort
         best = best.max(found);
         sum += found * u128::from(times);
         board.each_equal(card, |card| {
-            let _ = findings.cards.push((card, Ratio::new(found, step.whole())));
+            let _ = findings.cards.push((card, Ratio::new(found, whole)));
         });
     }
-    let root = if own {
-        Ratio::new(best, step.whole())
-    } else {
-        Ratio::new(sum, step.whole() * u128::from(choices.total()))
-    };
+    let root =
+        if own { Ratio::new(best, whole) } else { Ratio::new(sum, whole * u128::from(choices.total())) };
     findings.root = complete.then_some(root);
     findings.nodes = search.effort.nodes() - started;
     findings
@@ -111,12 +142,6 @@ impl Step {
         let others = ahead.filter(|ahead| (board.turn.seat + ahead) % SEATS != seat).count();
         Step { tricks: board.tricks, others: others as u8 }
     }
-
-    /// What chances are counted in once the card is played.
-    #[inline]
-    fn whole(self) -> u128 {
-        PART[usize::from(self.tricks)][usize::from(self.others)]
-    }
 }
 
 struct Search<'s, 'w, 'p> {
@@ -128,14 +153,20 @@ struct Search<'s, 'w, 'p> {
 
 impl Search<'_, '_, '_> {
     /// Between two tricks: the chance of exactly `need` of the `tricks` to go, in `WHOLE[tricks]`-ths.
-    fn between(&mut self, hands: &Hands, leader: usize, tricks: u8, need: i32) -> Result<u128, Stopped> {
+    fn between<N: Count>(
+        &mut self,
+        hands: &Hands,
+        leader: usize,
+        tricks: u8,
+        need: i32,
+    ) -> Result<N, Stopped> {
         let (sure, lost) = self.board.sure_tricks(hands, self.seat);
         if need < sure as i32 || need > i32::from(tricks) - lost as i32 {
-            return Ok(0);
+            return Ok(N::from(0_u32));
         }
         if tricks == 1 {
             let taken = self.board.last_trick(hands, leader) == self.seat;
-            return Ok(u128::from(taken == (need == 1)));
+            return Ok(N::from(u32::from(taken == (need == 1))));
         }
         if tricks > MOST_KEPT {
             return self.lead(hands, leader, tricks, need);
@@ -143,35 +174,34 @@ impl Search<'_, '_, '_> {
         let key = self.board.key(hands, leader);
         let more = (need as u32) << 28;
         if let Some(&[_, high, low]) = self.table.find(key, more, NEED) {
-            return Ok(u128::from(high & !NEED) << 32 | u128::from(low));
+            return Ok(N::from(u64::from(high & !NEED) << 32 | u64::from(low)));
         }
-        let found = self.lead(hands, leader, tricks, need)?;
+        let found: u64 = self.lead(hands, leader, tricks, need)?;
         self.table.keep([key, more | (found >> 32) as u32, found as u32], NEED);
-        Ok(found)
+        Ok(N::from(found))
     }
 
-    fn lead(&mut self, hands: &Hands, leader: usize, tricks: u8, need: i32) -> Result<u128, Stopped> {
+    fn lead<N: Count>(&mut self, hands: &Hands, leader: usize, tricks: u8, need: i32) -> Result<N, Stopped> {
         let step = Step { tricks, others: if leader == self.seat { 2 } else { 1 } };
-        self.play(hands, Turn::lead(leader), need, step, 0)
+        self.play(hands, Turn::lead(leader), need, step, N::from(0_u32))
     }
 
     /// The seat to move plays a card: the chance, or, where it is not over `floor`, anything that is
     /// not over it either.
-    fn play(
+    fn play<N: Count>(
         &mut self,
         hands: &Hands,
         turn: Turn,
         need: i32,
         step: Step,
-        floor: u128,
-    ) -> Result<u128, Stopped> {
+        floor: N,
+    ) -> Result<N, Stopped> {
         let choices = self.board.choices(hands, &turn);
-        let whole = step.whole();
+        let whole = N::part(step);
         if turn.seat == self.seat {
-            let mut best = 0;
-            for (card, _) in choices.iter() {
-                let found = self.try_card(hands, turn, card, need, step, floor.max(best))?;
-                best = best.max(found);
+            let mut best = floor;
+            for index in (0..choices.len).rev() {
+                best = best.max(self.try_card(hands, turn, choices.cards[index], need, step, best)?);
                 if best == whole {
                     break;
                 }
@@ -179,14 +209,15 @@ impl Search<'_, '_, '_> {
             return Ok(best);
         }
         let total = choices.total();
-        let scale = u128::from(MULTIPLES[usize::from(step.tricks)] / total);
-        let mut sum = 0;
-        let mut left = u128::from(total) * whole;
+        let scale = N::from(MULTIPLES[usize::from(step.tricks)] / total);
+        let zero = N::from(0_u32);
+        let mut sum = zero;
+        // What the cards not yet tried bring at most.
+        let mut left = N::from(total) * whole;
         for (card, times) in choices.iter() {
-            let times = u128::from(times);
-            // What this card must bring at least, if all the others succeed.
-            left -= times * whole;
-            sum += times * self.try_card(hands, turn, card, need, step, 0)?;
+            let times = N::from(u32::from(times));
+            left = left - times * whole;
+            sum = sum + times * self.try_card(hands, turn, card, need, step, zero)?;
             if (sum + left) * scale <= floor {
                 return Ok(floor);
             }
@@ -195,15 +226,15 @@ impl Search<'_, '_, '_> {
     }
 
     #[inline]
-    fn try_card(
+    fn try_card<N: Count>(
         &mut self,
         hands: &Hands,
         turn: Turn,
         card: u32,
         need: i32,
         step: Step,
-        floor: u128,
-    ) -> Result<u128, Stopped> {
+        floor: N,
+    ) -> Result<N, Stopped> {
         self.effort.step()?;
         let mut hands = *hands;
         hands[turn.seat] ^= card;
@@ -211,7 +242,7 @@ impl Search<'_, '_, '_> {
         if after.to_play == 0 {
             let need = need - i32::from(after.best_seat == self.seat);
             return if step.tricks == 1 {
-                Ok(u128::from(need == 0))
+                Ok(N::from(u32::from(need == 0)))
             } else {
                 self.between(&hands, after.best_seat, step.tricks - 1, need)
             };

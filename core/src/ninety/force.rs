@@ -7,9 +7,11 @@
 //! union is finished when it has them all, an intersection when it has none. The table keeps, for each
 //! state, which totals are known and which of them can be forced.
 //!
-//! Cards that finished such a node before are tried first wherever they can be played (history).
+//! Cards that finished such a node before are tried first wherever they can be played (history), high
+//! ones first among equals. Before the last card of a trick is tried, what is already known after each
+//! of them often decides.
 
-use super::board::{Board, Hands, Turn};
+use super::board::{Board, Choices, Hands, Turn};
 use super::effort::{Effort, Findings, Stopped};
 use super::table::Table;
 use crate::limits::{MAX_IN_PLAY, MAX_TRICKS};
@@ -83,17 +85,7 @@ impl Search<'_, '_, '_> {
         if tricks == 1 {
             return Ok(asked & if self.board.last_trick(hands, leader) == self.seat { 2 } else { 1 });
         }
-        let (sure, lost) = self.board.sure_tricks(hands, self.seat);
-        // Totals from `sure` to `tricks - lost` are left.
-        let asked = asked & ((2_u16 << (u32::from(tricks) - lost)) - (1 << sure));
-        if asked == 0 {
-            return Ok(0);
-        }
-        let key = self.board.key(hands, leader);
-        let (known, value) = match self.table.find(key, 0, 0) {
-            Some(&[_, word]) => (word as u16, (word >> 16) as u16),
-            None => (0, 0),
-        };
+        let (key, known, value) = self.known(hands, leader, tricks);
         let unknown = asked & !known;
         if unknown == 0 {
             return Ok(value & asked);
@@ -104,11 +96,53 @@ impl Search<'_, '_, '_> {
         Ok(value & asked)
     }
 
+    /// What is known between two tricks without searching, by sure trumps and by the table: the name
+    /// of the state, which totals are known, and which of them can be forced.
+    #[inline]
+    fn known(&self, hands: &Hands, leader: usize, tricks: u8) -> (u32, u16, u16) {
+        let key = self.board.key(hands, leader);
+        let (sure, lost) = self.board.sure_tricks(hands, self.seat);
+        // Totals from `sure` to `tricks - lost` are left; the others cannot be.
+        let possible = (2_u16 << (u32::from(tricks) - lost)) - (1 << sure);
+        match self.table.find(key, 0, 0) {
+            Some(&[_, word]) => (key, word as u16 | !possible, (word >> 16) as u16),
+            None => (key, !possible, 0),
+        }
+    }
+
+    /// What is known after each last card of a trick, taken together: for the seat itself the totals
+    /// that can be forced, for another those that still might be.
+    fn glance(&self, hands: &Hands, turn: Turn, choices: &Choices, asked: u16, tricks: u8) -> u16 {
+        let own = turn.seat == self.seat;
+        let mut open = if own { 0 } else { asked };
+        for (card, _) in choices.iter() {
+            let mut hands = *hands;
+            hands[turn.seat] ^= card;
+            let taker = self.board.after(turn, card).best_seat;
+            let (_, known, value) = self.known(&hands, taker, tricks - 1);
+            // Whoever takes this trick does not take none.
+            let shift = u32::from(taker == self.seat);
+            if own {
+                open |= value << shift & asked;
+            } else {
+                open &= (value | !known) << shift;
+            }
+        }
+        open
+    }
+
     /// The seat to move chooses a card.
     fn play(&mut self, hands: &Hands, turn: Turn, asked: u16, tricks: u8) -> Result<u16, Stopped> {
         let own = turn.seat == self.seat;
         let mut choices = self.board.choices(hands, &turn);
-        let mut open = if own { 0 } else { asked };
+        let done = if own { asked } else { 0 };
+        let mut open = asked ^ done;
+        if turn.to_play == 1 && tricks > 2 {
+            open = self.glance(hands, turn, &choices, asked, tricks);
+            if open == done {
+                return Ok(open);
+            }
+        }
         for index in 0..choices.len {
             let card = self.pick(&mut choices.cards[index..choices.len]);
             if own {
@@ -116,21 +150,24 @@ impl Search<'_, '_, '_> {
             } else {
                 open &= self.try_card(hands, turn, card, open, tricks)?;
             }
-            if open == if own { asked } else { 0 } {
-                self.history[card.trailing_zeros() as usize % MAX_IN_PLAY] += 1 << tricks;
+            if open == done {
+                // What ends a long search counts for more, twice where other cards did not end it.
+                let merit = 3_u32.pow(tricks.into()) << u32::from(index > 0);
+                let history = &mut self.history[card.trailing_zeros() as usize % MAX_IN_PLAY];
+                *history = history.saturating_add(merit);
                 break;
             }
         }
         Ok(open)
     }
 
-    /// Brings the card with the best history to the front.
+    /// Brings the card with the best history to the front, the highest among equals.
     #[inline]
     fn pick(&self, cards: &mut [u32]) -> u32 {
         let rate = |card: u32| self.history[card.trailing_zeros() as usize % MAX_IN_PLAY];
         let mut best = 0;
         for index in 1..cards.len() {
-            if rate(cards[index]) > rate(cards[best]) {
+            if rate(cards[index]) >= rate(cards[best]) {
                 best = index;
             }
         }
