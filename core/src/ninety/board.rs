@@ -205,12 +205,11 @@ impl Board {
     #[inline]
     pub fn key(&self, hands: &Hands, leader: usize) -> u32 {
         let all = hands[0] | hands[1] | hands[2];
-        let mut key = (leader as u32) << MAX_IN_PLAY;
-        for lane in 0..4 {
+        let name = |lane: usize| {
             let present = (all & self.suits[lane]) >> self.shifts[lane];
-            key |= u32::from(self.names[lane][present as usize & (LANE - 1)]) << self.shifts[lane];
-        }
-        key
+            u32::from(self.names[lane][present as usize & (LANE - 1)]) << self.shifts[lane]
+        };
+        (leader as u32) << MAX_IN_PLAY | name(0) | name(1) | name(2) | name(3)
     }
 
     /// The last trick, in which nobody has a choice: who takes it.
@@ -288,6 +287,21 @@ impl Choices {
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (u32, u8)> + '_ {
         self.cards.iter().copied().zip(self.times.iter().copied()).take(self.len)
+    }
+
+    /// Brings the card with the best history to this place, of those from there on, and gives it; the
+    /// highest among equals.
+    #[inline]
+    pub fn pick(&mut self, place: usize, history: &[u32; MAX_IN_PLAY]) -> u32 {
+        let rate = |card: u32| history[card.trailing_zeros() as usize % MAX_IN_PLAY];
+        let mut best = place;
+        for index in place + 1..self.len {
+            if rate(self.cards[index]) >= rate(self.cards[best]) {
+                best = index;
+            }
+        }
+        self.cards.swap(place, best);
+        self.cards[place]
     }
 
     /// All cards, equal ones counted.

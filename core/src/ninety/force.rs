@@ -144,7 +144,7 @@ impl Search<'_, '_, '_> {
             }
         }
         for index in 0..choices.len {
-            let card = self.pick(&mut choices.cards[index..choices.len]);
+            let card = choices.pick(index, &self.history);
             if own {
                 open |= self.try_card(hands, turn, card, asked & !open, tricks)?;
             } else {
@@ -159,20 +159,6 @@ impl Search<'_, '_, '_> {
             }
         }
         Ok(open)
-    }
-
-    /// Brings the card with the best history to the front, the highest among equals.
-    #[inline]
-    fn pick(&self, cards: &mut [u32]) -> u32 {
-        let rate = |card: u32| self.history[card.trailing_zeros() as usize % MAX_IN_PLAY];
-        let mut best = 0;
-        for index in 1..cards.len() {
-            if rate(cards[index]) >= rate(cards[best]) {
-                best = index;
-            }
-        }
-        cards.swap(0, best);
-        cards[0]
     }
 
     #[inline]

@@ -105,21 +105,20 @@ impl SolveReport {
                 })
             })
             .collect();
-        let first = |better: &dyn Fn(&CardReport, &CardReport) -> bool| {
-            let mut best: Option<&CardReport> = None;
-            for card in &cards {
-                if best.is_none_or(|best| better(card, best)) {
-                    best = Some(card);
-                }
+        // The first in order among equals, of the cards that are finished.
+        let first = |worth: &dyn Fn(&CardReport) -> bool| cards.iter().find(|card| worth(card));
+        let top_ratio = cards.iter().filter_map(|card| card.ratio).max();
+        let top_points = cards.iter().filter_map(|card| Some(card.points?[seat])).max();
+        let by_points = match maxn.root {
+            Some(root) => first(&|card| card.points == Some(root)),
+            None => {
+                first(&|card| card.points.is_some() && card.points.map(|points| points[seat]) == top_points)
             }
-            best.map(|best| best.card.clone())
         };
         let best = BestReport {
-            chance: first(&|card, best| card.ratio > best.ratio),
-            points: maxn.root.map_or_else(
-                || first(&|card, best| card.points.map(|p| p[seat]) > best.points.map(|p| p[seat])),
-                |root| cards.iter().find(|card| card.points == Some(root)).map(|card| card.card.clone()),
-            ),
+            chance: first(&|card| card.ratio.is_some() && card.ratio == top_ratio)
+                .map(|card| card.card.clone()),
+            points: by_points.map(|card| card.card.clone()),
             proven: answers.is_complete(),
         };
         SolveReport {

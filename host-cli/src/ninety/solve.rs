@@ -58,12 +58,16 @@ fn draw(report: &SolveReport) -> String {
         let _ = writeln!(text, "   {style}{shown}{style:#}");
     }
     text.push('\n');
-    if let (Some(chance), Some(points)) = (&report.best.chance, &report.best.points) {
-        let proven = if report.best.proven { "" } else { "  (stopped early: not proven)" };
+    if let Some(chance) = &report.best.chance {
+        let _ = writeln!(text, "Against players of whom nothing is known: {SURE}{chance}{SURE:#}");
+    }
+    if let Some(points) = &report.best.points {
+        let _ = writeln!(text, "If everybody sees all cards and bids:     {SURE}{points}{SURE:#}");
+    }
+    if !report.best.proven {
         let _ = writeln!(
             text,
-            "Against players of whom nothing is known {SURE}{chance}{SURE:#}; \
-             if everybody sees all cards and bids {SURE}{points}{SURE:#}.{proven}"
+            "{DIM}Stopped early: what is shown is exact, that it is best is not proven.{DIM:#}"
         );
     }
     if let Some(nodes) = report.nodes {
