@@ -5,7 +5,9 @@
 //! * the shared tools: [`limits`] (every fixed capacity), [`budget`] (long work can be watched and
 //!   stopped), [`ratio`] (exact fractions), [`rng`] (reproducible randomness), [`text`] (reading
 //!   text with places);
-//! * [`bomb`]: Bomb Busters, from the wire to the exact odds of every hidden slot.
+//! * [`cards`]: suits, ranks, cards, sets of them and their text, for every card game;
+//! * [`bomb`]: Bomb Busters, from the wire to the exact odds of every hidden slot;
+//! * [`ninety`]: Ninety-Nine, from three open hands to what every card leads to.
 //!
 //! A solver's problem is an immutable value; its big tables are `&mut [u32]` handed in by the
 //! caller. The same code therefore runs in 160 KiB on a microcontroller and in megabytes on a
@@ -16,7 +18,9 @@
 
 pub mod bomb;
 pub mod budget;
+pub mod cards;
 pub mod limits;
+pub mod ninety;
 pub mod ratio;
 pub mod rng;
 pub mod text;

@@ -32,3 +32,12 @@ pub const MAX_LANES: usize = MAX_STANDS + 6 + 2;
 
 /// The device's memory for one solver, in 32-bit words: 160 KiB. The computer hands in more.
 pub const DEVICE_WORDS: usize = 160 * 1024 / 4;
+
+/// Players of Ninety-Nine.
+pub const SEATS: usize = 3;
+
+/// Tricks of a deal of Ninety-Nine: cards in a hand once the bid is laid aside. 2 B each.
+pub const MAX_TRICKS: usize = 9;
+
+/// Cards in play when a deal of Ninety-Nine begins. A bit each in a solver's state.
+pub const MAX_IN_PLAY: usize = SEATS * MAX_TRICKS;

@@ -42,6 +42,12 @@ pub enum Command {
         #[command(subcommand)]
         command: BombCommand,
     },
+    /// Ninety-Nine: what every card leads to, with open hands.
+    Ninety {
+        /// What to do.
+        #[command(subcommand)]
+        command: NinetyCommand,
+    },
     /// Completions for a shell, to be put where it looks for them.
     Completions {
         /// The shell.
@@ -77,6 +83,21 @@ pub enum BombCommand {
     Missions(MissionsArgs),
     /// Deals a mission at random and prints one player's view as a position line.
     Deal(DealArgs),
+}
+
+/// What can be asked about Ninety-Nine.
+#[derive(Subcommand, Debug)]
+pub enum NinetyCommand {
+    /// What every legal card leads to: what it makes sure of, the chance of the bid, points.
+    #[command(
+        after_help = "Example: trickwire ninety solve 'C bid3/3/3 | AQJ6.Q.A8.A6 | K.AKJ7.K.T97 | 7.T6.J6.KQJ8'\n\
+        The notation is explained in docs/notation.md."
+    )]
+    Solve(SolveArgs),
+    /// Turns JSON cases on standard input into position lines; with --json turns lines into cases.
+    Position(PositionArgs),
+    /// Answers JSON cases, one a line from standard input, with one JSON object a line.
+    Batch(MemoryArgs),
 }
 
 /// Where a position comes from.
@@ -263,4 +284,27 @@ pub struct DealArgs {
     /// The same seed gives the same deal.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+}
+
+/// `ninety solve`.
+#[derive(Args, Debug)]
+pub struct SolveArgs {
+    /// The table.
+    #[command(flatten)]
+    pub input: PositionInput,
+    /// Exact answers in plain text, the same bytes as the handheld's.
+    #[arg(long, conflicts_with = "json")]
+    pub plain: bool,
+    /// One JSON object.
+    #[arg(long)]
+    pub json: bool,
+    /// Shows how much work it was.
+    #[arg(long, short)]
+    pub verbose: bool,
+    /// Tries at most so many cards for each of the questions; what is not finished is left open.
+    #[arg(long, value_name = "CARDS")]
+    pub nodes: Option<u64>,
+    /// Memory.
+    #[command(flatten)]
+    pub memory: MemoryArgs,
 }

@@ -38,6 +38,11 @@ impl Fault {
         self
     }
 
+    /// A fault at a place of a text.
+    pub fn at(text: &str, span: Span, message: impl Into<String>) -> Fault {
+        Fault { place: Some((text.to_owned(), span)), ..Fault::usage(message) }
+    }
+
     /// A position that cannot be read.
     pub fn notation(text: &str, error: NotationError) -> Fault {
         Fault {

@@ -8,6 +8,7 @@ pub mod bomb;
 pub mod example;
 pub mod fault;
 pub mod input;
+pub mod ninety;
 pub mod render;
 
 use clap::CommandFactory;
@@ -21,6 +22,7 @@ pub fn run(cli: &Cli) -> Result<Answer, Fault> {
     match &cli.command {
         None => example::show().map(|text| (text, 0)),
         Some(Command::Bomb { command }) => bomb::run(command),
+        Some(Command::Ninety { command }) => ninety::run(command),
         Some(Command::Completions { shell }) => {
             let mut bytes = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "trickwire", &mut bytes);

@@ -2,3 +2,4 @@
 //! random cases.
 
 pub mod bomb;
+pub mod ninety;

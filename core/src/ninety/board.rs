@@ -1,0 +1,364 @@
+//! A position numbered for searching.
+//!
+//! The cards in play, at most 27, get a bit each, suit after suit and low to high. A hand is a `u32`, a
+//! comparison of ranks is a comparison of bits.
+//!
+//! **Equal cards.** Two cards of a hand are equal where nobody else holds a card between them and the
+//! winning card of the trick does not lie between them: whatever follows one can follow the other. Only
+//! one of them is tried ([`Choices`]).
+//!
+//! **Equal states.** Between tricks all that matters of a suit is whose the remaining cards are from low
+//! to high. That sequence of owners is embedded as low as possible into the owners of the whole suit;
+//! the bits that it then occupies name it. So a state is 27 bits and the leader, exactly, and states that
+//! differ only in ranks that no longer matter have the same name ([`Board::key`]).
+
+use super::position::{Position, PositionError};
+use super::score::BID_ORDER;
+use crate::cards::{Card, Rank, Suit};
+use crate::limits::{MAX_IN_PLAY, MAX_TRICKS, SEATS};
+
+/// Bits that a suit's sequence of owners can take, and the numbers they make.
+const LANE: usize = 512;
+
+/// What everybody holds, as bits of the board.
+pub type Hands = [u32; SEATS];
+
+/// An immutable position to be searched. 4.5 KiB, most of it the names of sequences of owners.
+pub struct Board {
+    cards: [Card; MAX_IN_PLAY],
+    suits: [u32; 4],
+    shifts: [u8; 4],
+    suit_of: [u8; 32],
+    /// The lowest card of each suit: where a run of equal cards must end.
+    lowest: u32,
+    trump: u32,
+    names: [[u16; LANE]; 4],
+    /// The hands at the start.
+    pub hands: Hands,
+    /// The turn at the start.
+    pub turn: Turn,
+    /// Tricks not yet finished at the start.
+    pub tricks: u8,
+    /// Tricks taken before.
+    pub taken: [u8; SEATS],
+    /// Tricks bid.
+    pub bids: [u8; SEATS],
+}
+
+/// Where a trick stands: what was led, what wins so far, who plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Turn {
+    /// Who plays next.
+    pub seat: usize,
+    /// Cards still to be played to this trick, 3 to 1.
+    pub to_play: u8,
+    /// All cards of the suit led; 0 before the lead.
+    led: u32,
+    /// The card that wins so far; 0 before the lead.
+    best: u32,
+    /// All cards of its suit.
+    best_suit: u32,
+    /// Who played it.
+    pub best_seat: usize,
+}
+
+impl Turn {
+    /// Before a lead.
+    pub const fn lead(seat: usize) -> Turn {
+        Turn { seat, to_play: SEATS as u8, led: 0, best: 0, best_suit: 0, best_seat: seat }
+    }
+}
+
+/// The seat to the left.
+pub const fn next(seat: usize) -> usize {
+    if seat + 1 == SEATS { 0 } else { seat + 1 }
+}
+
+impl Board {
+    /// Numbers a position; refused where it cannot be.
+    pub fn new(position: &Position) -> Result<Board, PositionError> {
+        position.check()?;
+        let mut board = Board {
+            cards: [Card::new(Suit::Clubs, Rank::TWO); MAX_IN_PLAY],
+            suits: [0; 4],
+            shifts: [0; 4],
+            suit_of: [0; 32],
+            lowest: 0,
+            trump: 0,
+            names: [[0; LANE]; 4],
+            hands: [0; SEATS],
+            turn: Turn::lead(position.leader),
+            tricks: position.tricks_left() as u8,
+            taken: position.taken,
+            bids: position.bids,
+        };
+        let mut owners = [0_u8; 32];
+        let mut table = [0; SEATS];
+        let mut bit = 0;
+        for (lane, suit) in BID_ORDER.into_iter().enumerate() {
+            board.shifts[lane] = bit as u8;
+            for rank in Rank::all() {
+                let card = Card::new(suit, rank);
+                let holder = (0..SEATS).find(|&seat| position.hands[seat].has(card));
+                let place = position.trick.iter().position(|&played| played == card);
+                let Some(owner) = holder.or(place.map(|place| position.player_of(place))) else { continue };
+                if let Some(place) = place {
+                    table[place] = 1 << bit;
+                } else {
+                    board.hands[owner] |= 1 << bit;
+                }
+                board.cards[bit] = card;
+                board.suit_of[bit] = lane as u8;
+                owners[bit] = owner as u8;
+                board.suits[lane] |= 1 << bit;
+                bit += 1;
+            }
+            board.lowest |= board.suits[lane] & board.suits[lane].wrapping_neg();
+            if position.trump == Some(suit) {
+                board.trump = board.suits[lane];
+            }
+            let length = bit - usize::from(board.shifts[lane]);
+            name_sequences(&owners[bit - length..bit], &mut board.names[lane]);
+        }
+        for &card in &table[..position.trick.len()] {
+            board.turn = board.after(board.turn, card);
+        }
+        Ok(board)
+    }
+
+    /// The card of a bit.
+    pub fn card(&self, bit: u32) -> Card {
+        self.cards[(bit.trailing_zeros() as usize).min(MAX_IN_PLAY - 1)]
+    }
+
+    /// All cards of the suit of a bit.
+    #[inline]
+    fn suit(&self, bit: u32) -> u32 {
+        self.suits[usize::from(self.suit_of[bit.trailing_zeros() as usize & 31]) & 3]
+    }
+
+    /// The trumps.
+    #[inline]
+    pub const fn trump(&self) -> u32 {
+        self.trump
+    }
+
+    /// The turn after a card is played; after the third, `best_seat` has taken the trick.
+    #[inline]
+    pub fn after(&self, turn: Turn, card: u32) -> Turn {
+        let mut after = Turn { seat: next(turn.seat), to_play: turn.to_play - 1, ..turn };
+        let beats = if card & turn.best_suit != 0 {
+            card > turn.best
+        } else {
+            turn.led == 0 || card & self.trump != 0
+        };
+        if beats {
+            after.best = card;
+            after.best_suit = self.suit(card);
+            after.best_seat = turn.seat;
+        }
+        if turn.led == 0 {
+            after.led = after.best_suit;
+        }
+        after
+    }
+
+    /// What the seat to move may play, equal cards once.
+    #[inline]
+    pub fn choices(&self, hands: &Hands, turn: &Turn) -> Choices {
+        let hand = hands[turn.seat];
+        let follow = hand & turn.led;
+        let mut legal = if follow != 0 { follow } else { hand };
+        let others = (hands[0] | hands[1] | hands[2]) & !hand | turn.best;
+        let mut choices = Choices { cards: [0; MAX_TRICKS], times: [0; MAX_TRICKS], len: 0 };
+        let mut last = 0_u32;
+        while legal != 0 {
+            let card = legal & legal.wrapping_neg();
+            legal ^= card;
+            // Everything above the last card, up to this one.
+            let step = (card | (card - 1)) & !(last | last.wrapping_sub(1));
+            if last != 0 && step & (others | self.lowest) == 0 {
+                choices.times[choices.len - 1] += 1;
+            } else if choices.len < MAX_TRICKS {
+                choices.cards[choices.len] = card;
+                choices.times[choices.len] = 1;
+                choices.len += 1;
+            }
+            last = card;
+        }
+        choices
+    }
+
+    /// Calls `found` with every card that is equal to this choice of the first turn.
+    pub fn each_equal(&self, choice: u32, mut found: impl FnMut(Card)) {
+        let choices = self.choices(&self.hands, &self.turn);
+        let mut rest = self.hands[self.turn.seat] & !(choice - 1);
+        for (_, times) in choices.iter().filter(|&(card, _)| card == choice) {
+            for _ in 0..times {
+                found(self.card(rest));
+                rest &= rest.wrapping_sub(1);
+            }
+        }
+    }
+
+    /// The name of a state between tricks: 27 bits for the cards, then the leader.
+    #[inline]
+    pub fn key(&self, hands: &Hands, leader: usize) -> u32 {
+        let all = hands[0] | hands[1] | hands[2];
+        let name = |lane: usize| {
+            let present = (all & self.suits[lane]) >> self.shifts[lane];
+            u32::from(self.names[lane][present as usize & (LANE - 1)]) << self.shifts[lane]
+        };
+        (leader as u32) << MAX_IN_PLAY | name(0) | name(1) | name(2) | name(3)
+    }
+
+    /// The last trick, in which nobody has a choice: who takes it.
+    #[inline]
+    pub fn last_trick(&self, hands: &Hands, leader: usize) -> usize {
+        let mut turn = Turn::lead(leader);
+        for _ in 0..SEATS {
+            turn = self.after(turn, hands[turn.seat]);
+        }
+        turn.best_seat
+    }
+
+    /// Tricks that `seat` takes at least, and that the others take at least, by trumps alone.
+    ///
+    /// Every card is played some time, and a trump takes its trick unless a higher one is played to it,
+    /// which can happen once for each higher one. The two others do not mind whose trump it is that
+    /// beats theirs, if only it is not the seat's; but their trumps may meet, so the longer count is all
+    /// that is sure of both.
+    #[inline]
+    pub fn sure_tricks(&self, hands: &Hands, seat: usize) -> (u32, u32) {
+        let (left, right) = (next(seat), next(next(seat)));
+        let own = hands[seat] & self.trump;
+        let (a, b) = (hands[left] & self.trump, hands[right] & self.trump);
+        (unbeaten(own, a | b), unbeaten(a, own).max(unbeaten(b, own)))
+    }
+}
+
+/// How many of `trumps` are left when each of `against` has beaten one of them, if it can.
+#[inline]
+fn unbeaten(mut trumps: u32, against: u32) -> u32 {
+    let (mut beaten, mut sure) = (0, 0);
+    while trumps != 0 {
+        let top = 1 << trumps.ilog2();
+        trumps ^= top;
+        if (against & above(top)).count_ones() > beaten {
+            beaten += 1;
+        } else {
+            sure += 1;
+        }
+    }
+    sure
+}
+
+/// The bits above the highest of `bits`.
+#[inline]
+const fn above(bits: u32) -> u32 {
+    if bits == 0 { u32::MAX } else { !(u32::MAX >> bits.leading_zeros()) }
+}
+
+/// For every subset of a suit its sequence of owners, embedded as low as possible. A subset is a
+/// smaller one, already named, and one card on top.
+fn name_sequences(owners: &[u8], names: &mut [u16; LANE]) {
+    for subset in 1..(1_usize << owners.len()).min(LANE) {
+        let top = subset.ilog2() as usize;
+        let rest = names[subset ^ (1 << top)];
+        let from = (u16::BITS - rest.leading_zeros()) as usize;
+        let place = (from..top).find(|&place| owners[place] == owners[top]).unwrap_or(top);
+        names[subset] = rest | 1 << place;
+    }
+}
+
+/// The different cards that may be played, lowest first, with how many equal ones each stands for.
+#[derive(Clone, Copy, Debug)]
+pub struct Choices {
+    /// The cards.
+    pub cards: [u32; MAX_TRICKS],
+    /// How many equal cards each stands for.
+    pub times: [u8; MAX_TRICKS],
+    /// How many there are.
+    pub len: usize,
+}
+
+impl Choices {
+    /// The cards with their numbers.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = (u32, u8)> + '_ {
+        self.cards.iter().copied().zip(self.times.iter().copied()).take(self.len)
+    }
+
+    /// Brings the card with the best history to this place, of those from there on, and gives it; the
+    /// highest among equals.
+    #[inline]
+    pub fn pick(&mut self, place: usize, history: &[u32; MAX_IN_PLAY]) -> u32 {
+        let rate = |card: u32| history[card.trailing_zeros() as usize % MAX_IN_PLAY];
+        let mut best = place;
+        for index in place + 1..self.len {
+            if rate(self.cards[index]) >= rate(self.cards[best]) {
+                best = index;
+            }
+        }
+        self.cards.swap(place, best);
+        self.cards[place]
+    }
+
+    /// All cards, equal ones counted.
+    pub fn total(&self) -> u32 {
+        self.times[..self.len].iter().map(|&times| u32::from(times)).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    extern crate std;
+    use std::string::ToString;
+    use std::vec::Vec;
+
+    fn board(text: &str) -> Board {
+        Board::new(&text.parse().unwrap()).unwrap()
+    }
+
+    fn choices(text: &str) -> Vec<(std::string::String, u8)> {
+        let board = board(text);
+        let found = board.choices(&board.hands, &board.turn);
+        found.iter().map(|(bit, times)| (board.card(bit).to_string(), times)).collect()
+    }
+
+    #[test]
+    fn equal_cards_are_tried_once() {
+        let text = "NT bid1/1/1 | 6S 7S 9S AS 6H | TS 6D 7D 8D 9D | JD QD KD AD KH";
+        let wanted = [("6S", 3), ("AS", 1), ("6H", 1)].map(|(card, times)| (card.to_string(), times));
+        assert_eq!(choices(text), wanted);
+        // The winning card on the table keeps 7S and 9S apart; one that lost does not.
+        let text = "NT lead2 bid1/1/1 | 6S 7S 9S AS | 6D 7D 8D | JD QD KD ; 8S KH";
+        let wanted = [("6S", 2), ("9S", 2)].map(|(card, times)| (card.to_string(), times));
+        assert_eq!(choices(text), wanted);
+        let text = "NT lead2 bid1/1/1 | 6S 7S 9S AS | 6D 7D 8D | JD QD KD ; 8S KS";
+        let wanted = [("6S", 3), ("AS", 1)].map(|(card, times)| (card.to_string(), times));
+        assert_eq!(choices(text), wanted);
+    }
+
+    #[test]
+    fn names_forget_ranks_that_do_not_matter() {
+        let board = board("NT bid1/1/1 | 6S 9S AS | 7S TS KS | 8S JS QS");
+        let hands = |a: u32, b: u32, c: u32| [a, b, c];
+        let (own, left, right) = (board.hands[0], board.hands[1], board.hands[2]);
+        let bit = |hand: u32, place: u32| {
+            (0..place).fold(hand, |rest, _| rest & (rest - 1)) & {
+                let rest = (0..place).fold(hand, |rest, _| rest & (rest - 1));
+                rest.wrapping_neg()
+            }
+        };
+        // 6 7 8 and 9 T J are the same ending; 6 7 Q and 9 T Q too, but 6 K 8 is not.
+        let low = hands(bit(own, 0), bit(left, 0), bit(right, 0));
+        let high = hands(bit(own, 1), bit(left, 1), bit(right, 1));
+        let other = hands(bit(own, 0), bit(left, 2), bit(right, 0));
+        assert_eq!(board.key(&low, 0), board.key(&high, 0));
+        assert_ne!(board.key(&low, 0), board.key(&high, 1));
+        assert_ne!(board.key(&low, 0), board.key(&other, 0));
+    }
+}

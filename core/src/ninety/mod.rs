@@ -1,0 +1,24 @@
+//! Ninety-Nine (David Parlett): three players, 36 cards, and everybody wants exactly what he bid.
+//!
+//! The way of the data, each step a module:
+//!
+//! 1. [`score`]: bids laid aside as cards, trumps, points;
+//! 2. [`position`], [`notation`]: three open hands in the middle of play, legal plays, and the text;
+//! 3. [`board`]: a position numbered for searching, with equal cards made one;
+//! 4. [`table`], [`effort`]: results remembered in memory handed in, work that can be stopped;
+//! 5. three answers for every legal card: [`force`] (which totals can a seat take whatever the others
+//!    do?), [`chance`] (how likely does it make its bid if the others play anything?), [`maxn`] (how
+//!    does it end if everybody plays for points?);
+//! 6. [`answer`], [`plain`]: all three together, and as plain text, the same bytes on every machine.
+
+pub mod answer;
+pub mod board;
+pub mod chance;
+pub mod effort;
+pub mod force;
+pub mod maxn;
+pub mod notation;
+pub mod plain;
+pub mod position;
+pub mod score;
+pub mod table;

@@ -1,0 +1,85 @@
+//! Answers as plain text: exact, stable, the same bytes on every machine.
+
+use core::fmt::{self, Write};
+
+use super::answer::Answers;
+use super::effort::Findings;
+use super::force::Totals;
+use super::maxn::Points;
+use crate::cards::Card;
+use crate::limits::SEATS;
+use crate::ratio::Ratio;
+
+/// A line for every legal card, then one for the position: for each seat the totals that it can force
+/// and the chance of its bid, then the points where everybody plays for them. `?` is not finished.
+///
+/// ```text
+/// JC force 2/6/1 chance 0 1 35/36 points 2/26/21
+/// all force -/4,5,6/- chance 0 1 35/36 points 2/26/21
+/// ```
+pub fn write_answers(answers: &Answers, out: &mut impl Write) -> fmt::Result {
+    let longest = [answers.force[0].cards.len(), answers.chance[0].cards.len(), answers.maxn.cards.len()];
+    let most = longest.into_iter().max().unwrap_or(0);
+    for index in 0..most {
+        let card = card_at(&answers.force[0], index)
+            .or_else(|| card_at(&answers.chance[0], index))
+            .or_else(|| card_at(&answers.maxn, index));
+        if let Some(card) = card {
+            write!(out, "{card} ")?;
+        }
+        line(
+            core::array::from_fn(|seat| value_at(&answers.force[seat], index)),
+            core::array::from_fn(|seat| value_at(&answers.chance[seat], index)),
+            value_at(&answers.maxn, index),
+            out,
+        )?;
+    }
+    out.write_str("all ")?;
+    line(
+        core::array::from_fn(|seat| answers.force[seat].root),
+        core::array::from_fn(|seat| answers.chance[seat].root),
+        answers.maxn.root,
+        out,
+    )
+}
+
+fn card_at<T>(found: &Findings<T>, index: usize) -> Option<Card> {
+    found.cards.get(index).map(|(card, _)| *card)
+}
+
+fn value_at<T: Copy>(found: &Findings<T>, index: usize) -> Option<T> {
+    found.cards.get(index).map(|(_, value)| *value)
+}
+
+fn line(
+    force: [Option<Totals>; SEATS],
+    chance: [Option<Ratio>; SEATS],
+    points: Option<Points>,
+    out: &mut impl Write,
+) -> fmt::Result {
+    out.write_str("force")?;
+    for (seat, totals) in force.into_iter().enumerate() {
+        out.write_char(if seat == 0 { ' ' } else { '/' })?;
+        match totals {
+            None => out.write_char('?')?,
+            Some(totals) if totals == Totals::default() => out.write_char('-')?,
+            Some(totals) => {
+                for (index, total) in totals.iter().enumerate() {
+                    write!(out, "{}{total}", if index == 0 { "" } else { "," })?;
+                }
+            }
+        }
+    }
+    out.write_str(" chance")?;
+    for ratio in chance {
+        match ratio.map(Ratio::reduced) {
+            None => out.write_str(" ?")?,
+            Some(Ratio { num, den: 1 }) => write!(out, " {num}")?,
+            Some(Ratio { num, den }) => write!(out, " {num}/{den}")?,
+        }
+    }
+    match points {
+        None => out.write_str(" points ?\n"),
+        Some([a, b, c]) => writeln!(out, " points {a}/{b}/{c}"),
+    }
+}

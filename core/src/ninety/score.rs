@@ -1,0 +1,101 @@
+//! Bids, trumps and points.
+//!
+//! A bid is three cards laid aside: a club counts three, a heart two, a spade one, a diamond nothing.
+//! The next trump is coded the same way by how many players made their bid; the first deal has none.
+//! Everybody scores a point a trick, and those who took exactly what they bid share a bonus: 30 for the
+//! only one, 20 each for two, 10 each for three. One player may declare (bid open) or reveal (hand open
+//! too) for a premium of 30 or 60, which goes to both others where he fails.
+
+use crate::cards::{CardSet, Suit};
+use crate::limits::SEATS;
+
+/// The suits in the order of what they count in a bid: diamonds 0, spades 1, hearts 2, clubs 3. Cards
+/// are listed in this order too.
+pub const BID_ORDER: [Suit; 4] = [Suit::Diamonds, Suit::Spades, Suit::Hearts, Suit::Clubs];
+
+/// What a card of this suit counts in a bid.
+pub const fn bid_value(suit: Suit) -> u8 {
+    match suit {
+        Suit::Diamonds => 0,
+        Suit::Spades => 1,
+        Suit::Hearts => 2,
+        Suit::Clubs => 3,
+    }
+}
+
+/// The bid that three cards spell; `None` where they are not three.
+pub fn bid_of(laid_aside: CardSet) -> Option<u8> {
+    (laid_aside.len() == 3).then(|| laid_aside.iter().map(|card| bid_value(card.suit)).sum())
+}
+
+/// The trump of the next deal, where so many players made their bid.
+pub fn next_trump(successes: usize) -> Option<Suit> {
+    BID_ORDER.get(successes).copied()
+}
+
+/// What one player offers beyond the bid.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Premium {
+    /// The bid cards lie open.
+    Declare,
+    /// The bid cards and the hand lie open.
+    Reveal,
+}
+
+impl Premium {
+    /// What it is worth.
+    pub const fn points(self) -> u8 {
+        match self {
+            Premium::Declare => 30,
+            Premium::Reveal => 60,
+        }
+    }
+}
+
+/// The points of a deal without a premium.
+///
+/// Tricks are at most nine and bonuses are tens, so the points of a seat tell its tricks.
+pub fn points(taken: [u8; SEATS], bids: [u8; SEATS]) -> [u8; SEATS] {
+    let made = |seat: usize| taken[seat] == bids[seat];
+    let successes = (0..SEATS).filter(|&seat| made(seat)).count() as u8;
+    let bonus = 10 * (4 - successes);
+    core::array::from_fn(|seat| taken[seat] + if made(seat) { bonus } else { 0 })
+}
+
+/// The points of a deal in which `seat` declared or revealed.
+pub fn points_with(taken: [u8; SEATS], bids: [u8; SEATS], seat: usize, premium: Premium) -> [u8; SEATS] {
+    let made = seat < SEATS && taken[seat] == bids[seat];
+    let mut points = points(taken, bids);
+    for (other, points) in points.iter_mut().enumerate() {
+        if (other == seat) == made {
+            *points += premium.points();
+        }
+    }
+    points
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::parse_cards;
+
+    #[test]
+    fn the_highest_score_names_the_game() {
+        assert_eq!(points_with([9, 0, 0], [9, 3, 1], 0, Premium::Reveal), [99, 0, 0]);
+        assert_eq!(points_with([9, 0, 0], [8, 3, 0], 0, Premium::Declare), [9, 30, 60]);
+        assert_eq!(points([3, 3, 3], [3, 3, 3]), [13, 13, 13]);
+        assert_eq!(points([3, 4, 2], [3, 2, 2]), [23, 4, 22]);
+        assert_eq!(points([0, 8, 1], [1, 9, 0]), [0, 8, 1]);
+    }
+
+    #[test]
+    fn bids_are_spelled_by_suits() {
+        let bid = |text| bid_of(parse_cards(text).unwrap());
+        assert_eq!(bid("TS 9S 8S"), Some(3));
+        assert_eq!(bid("QD 9D 9H"), Some(2));
+        assert_eq!(bid("AC KC 6C"), Some(9));
+        assert_eq!(bid("AC KC"), None);
+        assert_eq!(next_trump(3), Some(Suit::Clubs));
+        assert_eq!(next_trump(0), Some(Suit::Diamonds));
+    }
+}

@@ -1,0 +1,77 @@
+//! `ninety batch`: JSON lines in, JSON lines out, in order, one answer for every line whatever it is.
+
+use std::io::{self, BufRead, Write};
+
+use serde_json::{Map, Value, json};
+use trickwire_core::budget::Patient;
+use trickwire_core::limits::SEATS;
+use trickwire_core::ninety::answer::{Answers, answer as solve};
+use trickwire_core::ninety::board::Board;
+use trickwire_core::ninety::effort::Findings;
+use trickwire_core::ninety::position::Position;
+use trickwire_core::ratio::Ratio;
+
+use super::case::Case;
+
+/// Answers every line of `input`; blank lines are passed over.
+pub fn run(input: impl BufRead, mut out: impl Write, words: &mut [u32]) -> io::Result<()> {
+    for line in input.split(b'\n') {
+        let line = line?;
+        if line.iter().all(u8::is_ascii_whitespace) {
+            continue;
+        }
+        serde_json::to_writer(&mut out, &answer(&line, words))?;
+        out.write_all(b"\n")?;
+    }
+    out.flush()
+}
+
+/// The answer to one line.
+pub fn answer(line: &[u8], words: &mut [u32]) -> Value {
+    let value: Value = match serde_json::from_slice(line) {
+        Ok(value) => value,
+        Err(error) => return failed(Value::Null, "json", &error.to_string()),
+    };
+    let id = value.get("id").cloned().unwrap_or(Value::Null);
+    let case: Case = match serde_json::from_value(value) {
+        Ok(case) => case,
+        Err(error) => return failed(id, "case", &error.to_string()),
+    };
+    let position = match case.position() {
+        Ok(position) => position,
+        Err(error) => return failed(id, error.kind(), &error.to_string()),
+    };
+    match Board::new(&position) {
+        Ok(board) => solved(id, &position, &solve(&board, words, u64::MAX, &mut Patient)),
+        Err(error) => failed(id, "position", &error.to_string()),
+    }
+}
+
+fn failed(id: Value, kind: &str, message: &str) -> Value {
+    json!({"id": id, "status": "error", "error": {"kind": kind, "message": message}})
+}
+
+fn solved(id: Value, position: &Position, answers: &Answers) -> Value {
+    let to_move = position.to_move();
+    let force: [Value; SEATS] = std::array::from_fn(|seat| {
+        by_card(&answers.force[seat], |totals| totals.has(position.bids[seat]).into())
+    });
+    json!({
+        "id": id,
+        "status": "ok",
+        "to_move": to_move,
+        "force": force,
+        "force_totals": answers.force.each_ref().map(|found| {
+            found.root.unwrap_or_default().iter().collect::<Vec<u8>>()
+        }),
+        "prob": by_card(&answers.chance[to_move], |ratio| ratio.as_f64().into()),
+        "prob_root": answers.chance.each_ref().map(|found| found.root.map(Ratio::as_f64)),
+        "maxn": by_card(&answers.maxn, |points| points.to_vec().into()),
+        "maxn_root": answers.maxn.root,
+    })
+}
+
+/// Every card with its value.
+pub fn by_card<T: Copy>(found: &Findings<T>, value: impl Fn(T) -> Value) -> Value {
+    Value::Object(found.cards.iter().map(|&(card, of)| (card.to_string(), value(of))).collect::<Map<_, _>>())
+}

@@ -1,0 +1,23 @@
+//! The Ninety-Nine commands.
+
+pub mod batch;
+pub mod case;
+pub mod position;
+pub mod report;
+pub mod solve;
+
+use crate::args::NinetyCommand;
+use crate::bomb::odds::Answer;
+use crate::fault::Fault;
+
+/// Runs a command; the text goes to standard output.
+pub fn run(command: &NinetyCommand) -> Result<Answer, Fault> {
+    match command {
+        NinetyCommand::Solve(args) => solve::solve(args).map(|text| (text, 0)),
+        NinetyCommand::Position(args) => position::position(args).map(|text| (text, 0)),
+        NinetyCommand::Batch(args) => {
+            batch::run(std::io::stdin().lock(), std::io::stdout().lock(), &mut args.words())?;
+            Ok((String::new(), 0))
+        }
+    }
+}

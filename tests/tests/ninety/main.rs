@@ -1,0 +1,5 @@
+//! Ninety-Nine from outside.
+
+mod notation;
+mod searches;
+mod vectors;

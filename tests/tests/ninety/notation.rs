@@ -1,0 +1,130 @@
+//! Parse and write are a pair, and nothing that can be typed is more than refused.
+
+use proptest::prelude::*;
+use trickwire_cli::ninety::batch;
+use trickwire_cli::ninety::case::Case;
+use trickwire_core::cards::{HandText, parse_cards};
+use trickwire_core::ninety::position::Position;
+use trickwire_core::rng::Pcg32;
+use trickwire_tests::ninety::deals::{after, deal};
+
+const VECTORS: &str = include_str!("../../vectors/ninety.jsonl");
+
+fn round_trip(position: &Position) {
+    let text = position.to_string();
+    let again: Position = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!(again, *position, "{text}");
+    let json = serde_json::to_string(&Case::of(position)).unwrap();
+    assert_eq!(serde_json::from_str::<Case>(&json).unwrap().position().unwrap(), *position);
+}
+
+#[test]
+fn vectors_survive_the_round_trip() {
+    for line in VECTORS.lines() {
+        round_trip(&serde_json::from_str::<Case>(line).unwrap().position().unwrap());
+    }
+}
+
+#[test]
+fn bad_cases_get_an_error_and_the_run_goes_on() {
+    let good = r#"{"id":7,"trump":"NT","leader":0,"hands":[["AS"],["KS"],["QS"]],"table":[],"taken":[3,3,2],"bids":[4,3,2]}"#;
+    let lines = [
+        "{",
+        "[]",
+        r#"{"id":1}"#,
+        &good.replace("NT", "X"),
+        &good.replace("KS", "AS"),
+        &good.replace("KS", "5S"),
+        &good.replace("KS", "K"),
+        &good.replace(r#""KS""#, r#""KS","JS""#),
+        &good.replace("[4,3,2]", "[4,10,2]"),
+        &good.replace("[3,3,2]", "[3,3,3]"),
+        &good.replace(r#""leader":0"#, r#""leader":3"#),
+        &good.replace(r#""table":[]"#, r#""table":["JS","TS","9S"]"#),
+        good,
+    ];
+    let mut out = Vec::new();
+    batch::run(lines.join("\n").as_bytes(), &mut out, &mut [0; 64]).unwrap();
+    let answers: Vec<serde_json::Value> =
+        String::from_utf8(out).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers.len(), lines.len());
+    for answer in &answers[..lines.len() - 1] {
+        assert_eq!(answer["status"], "error", "{answer}");
+        assert!(!answer["error"]["message"].as_str().unwrap().is_empty());
+    }
+    assert_eq!(answers[0]["id"], serde_json::Value::Null);
+    assert_eq!(answers[3]["id"], 7);
+    let last = &answers[lines.len() - 1];
+    assert_eq!((&last["status"], &last["maxn_root"]), (&"ok".into(), &serde_json::json!([14, 13, 12])));
+}
+
+/// Text from the alphabet of the notation, more likely to be nearly right than random bytes.
+fn near_text() -> impl Strategy<Value = String> {
+    let piece = prop::sample::select(vec![
+        "C",
+        "NT",
+        "lead1",
+        "lead",
+        "bid3/2/2",
+        "bid1/1",
+        "took0/0/0",
+        "took9/0/0",
+        " ",
+        " | ",
+        "|",
+        ";",
+        "AS",
+        "KS",
+        "10h",
+        "TH",
+        "1",
+        "S",
+        "♠AQ",
+        "♥",
+        "6C",
+        "6C",
+        "5D",
+        "A.K.Q.J",
+        "...",
+        "..",
+        "-",
+        ",",
+        "AKQ.",
+        "é",
+        "x",
+        "\n",
+    ]);
+    prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn positions_survive_the_round_trip(seed: u64, cards in 0_u32..=27) {
+        let mut rng = Pcg32::new(seed);
+        let opening = deal(&mut rng);
+        round_trip(&after(opening, cards, &mut rng));
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused_at_a_place(text in near_text()) {
+        match text.parse::<Position>() {
+            Ok(position) => round_trip(&position),
+            Err(error) => {
+                let place = text.get(error.span.start as usize..error.span.end as usize);
+                prop_assert!(place.is_some(), "{:?} of {:?}", error, text);
+                prop_assert!(!error.to_string().is_empty() && !error.kind.help().is_empty());
+            }
+        }
+        if let Ok(hand) = parse_cards(&text) {
+            prop_assert_eq!(parse_cards(&HandText(hand).to_string()), Ok(hand));
+        }
+    }
+
+    #[test]
+    fn random_characters_are_refused_quietly(text in "\\PC{0,60}") {
+        let _ = text.parse::<Position>();
+        let _ = parse_cards(&text);
+    }
+}
