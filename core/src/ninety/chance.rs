@@ -88,7 +88,7 @@ const _: () = assert!(WHOLE[MOST_KEPT as usize] < 1 << 60);
 const NEED: u32 = 15 << 28;
 
 /// Entries beyond which a table no longer helps. 12 B each.
-pub const MOST_ENTRIES: usize = 1 << 17;
+pub const MOST_ENTRIES: usize = 1 << 18;
 
 /// For every legal card the chance that `seat` makes its bid once it is played.
 pub fn chance(board: &Board, seat: usize, words: &mut [u32], effort: &mut Effort<'_>) -> Findings<Ratio> {

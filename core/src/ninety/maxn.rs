@@ -26,7 +26,7 @@ const OUT: u8 = 15;
 const NEEDS: u32 = 0xfff;
 
 /// Entries beyond which a table no longer helps. 8 B each.
-pub const MOST_ENTRIES: usize = 1 << 19;
+pub const MOST_ENTRIES: usize = 1 << 20;
 
 /// For every legal card the points with which the deal ends.
 pub fn maxn(board: &Board, words: &mut [u32], effort: &mut Effort<'_>) -> Findings<Points> {
