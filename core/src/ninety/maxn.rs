@@ -7,7 +7,7 @@
 //! 1986).
 //!
 //! What was taken before adds the same to both sides of every comparison, so a state is its cards, its
-//! leader, and what each seat still needs; a seat that cannot make its bid any more needs [`OUT`], and so
+//! leader, and what each seat still needs; a seat that cannot make its bid any more needs `OUT`, and so
 //! all its failures are one.
 
 use super::board::{Board, Hands, Turn, next};
