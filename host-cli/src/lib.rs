@@ -4,6 +4,7 @@
 //! serialise), and the text is drawn from the report alone ([`render`]).
 
 pub mod args;
+pub mod batch;
 pub mod bomb;
 pub mod example;
 pub mod fault;

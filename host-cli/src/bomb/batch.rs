@@ -1,6 +1,4 @@
-//! `bomb batch`: JSON lines in, JSON lines out, in order, one answer for every line whatever it is.
-
-use std::io::{self, BufRead, BufWriter, Write};
+//! `bomb batch`: the odds of a case, to the letter.
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -9,40 +7,7 @@ use trickwire_core::bomb::table::Table;
 use trickwire_core::budget::Patient;
 
 use super::case::{Case, CaseError, CaseQuery};
-
-/// Answers every line of `input` with what `solve` makes of its case.
-pub fn run(
-    input: impl BufRead,
-    out: impl Write,
-    mut solve: impl FnMut(Value, &Case) -> Value,
-) -> io::Result<()> {
-    let mut out = BufWriter::new(out);
-    for line in input.split(b'\n') {
-        let line = line?;
-        serde_json::to_writer(&mut out, &answer(&line, &mut solve))?;
-        out.write_all(b"\n")?;
-    }
-    out.flush()
-}
-
-/// The answer to one line.
-pub fn answer(line: &[u8], solve: &mut impl FnMut(Value, &Case) -> Value) -> Value {
-    if line.iter().all(u8::is_ascii_whitespace) {
-        return failed(Value::Null, "empty", "this line is empty; a JSON case is expected");
-    }
-    let value: Value = match serde_json::from_slice(line) {
-        Ok(value) => value,
-        Err(error) => return failed(Value::Null, "json", &error.to_string()),
-    };
-    if !value.is_object() {
-        return failed(Value::Null, "case", "a JSON object is expected");
-    }
-    let id = value.get("id").cloned().unwrap_or(Value::Null);
-    match serde_json::from_value::<Case>(value) {
-        Ok(case) => solve(id, &case),
-        Err(error) => failed(id, "case", &error.to_string()),
-    }
-}
+use crate::batch::failed;
 
 /// The odds of a case and the answers to its questions.
 pub fn odds(id: Value, case: &Case, words: &mut [u32]) -> Value {
@@ -55,11 +20,6 @@ pub fn odds(id: Value, case: &Case, words: &mut [u32]) -> Value {
 /// The answer to a case that describes no table.
 pub fn refused(id: Value, error: &CaseError) -> Value {
     failed(id, error.kind(), &error.to_string())
-}
-
-/// The answer to a line that cannot be used.
-pub fn failed(id: Value, kind: &str, message: &str) -> Value {
-    json!({"id": id, "status": "error", "error": {"kind": kind, "message": message}})
 }
 
 fn capacity(id: Value, error: SolveError) -> Value {

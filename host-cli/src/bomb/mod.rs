@@ -11,8 +11,7 @@ pub mod question;
 pub mod report;
 pub mod suggest;
 
-use std::io::ErrorKind;
-
+use self::case::Case;
 use crate::args::BombCommand;
 use crate::bomb::odds::Answer;
 use crate::fault::Fault;
@@ -27,14 +26,12 @@ pub fn run(command: &BombCommand) -> Result<Answer, Fault> {
         BombCommand::Indicate(args) => indicate::indicate(args).map(|text| (text, 0)),
         BombCommand::Batch(args) => {
             let (stdin, stdout) = (std::io::stdin().lock(), std::io::stdout().lock());
-            let done = if args.indicate {
-                batch::run(stdin, stdout, indicate::answer)
+            if args.indicate {
+                crate::batch::run(stdin, stdout, indicate::answer)?;
             } else {
                 let mut words = args.memory.words();
-                batch::run(stdin, stdout, |id, case| batch::odds(id, case, &mut words))
-            };
-            // A reader that has seen enough is no fault.
-            done.or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })?;
+                crate::batch::run(stdin, stdout, |id, case: &Case| batch::odds(id, case, &mut words))?;
+            }
             Ok((String::new(), 0))
         }
         BombCommand::Missions(args) => missions::missions(args).map(|text| (text, 0)),

@@ -38,8 +38,7 @@ pub fn position(args: &PositionArgs) -> Result<String, Fault> {
 
 fn as_case(line: &str) -> Result<String, Fault> {
     let table: Table = line.parse().map_err(|error| Fault::notation(line, error))?;
-    let json = serde_json::to_string(&Case::of(&table)).map_err(|error| Fault::usage(error.to_string()))?;
-    Ok(json + "\n")
+    crate::batch::as_line(&Case::of(&table))
 }
 
 fn as_line(line: &str) -> Result<String, Fault> {

@@ -1,6 +1,4 @@
-//! `ninety batch`: JSON lines in, JSON lines out, in order, one answer for every line whatever it is.
-
-use std::io::{self, BufRead, Write};
+//! `ninety batch`: what every card of a case leads to, to the letter.
 
 use serde_json::{Map, Value, json};
 use trickwire_core::budget::Patient;
@@ -12,31 +10,10 @@ use trickwire_core::ninety::position::Position;
 use trickwire_core::ratio::Ratio;
 
 use super::case::Case;
+use crate::batch::failed;
 
-/// Answers every line of `input`; blank lines are passed over.
-pub fn run(input: impl BufRead, mut out: impl Write, words: &mut [u32]) -> io::Result<()> {
-    for line in input.split(b'\n') {
-        let line = line?;
-        if line.iter().all(u8::is_ascii_whitespace) {
-            continue;
-        }
-        serde_json::to_writer(&mut out, &answer(&line, words))?;
-        out.write_all(b"\n")?;
-    }
-    out.flush()
-}
-
-/// The answer to one line.
-pub fn answer(line: &[u8], words: &mut [u32]) -> Value {
-    let value: Value = match serde_json::from_slice(line) {
-        Ok(value) => value,
-        Err(error) => return failed(Value::Null, "json", &error.to_string()),
-    };
-    let id = value.get("id").cloned().unwrap_or(Value::Null);
-    let case: Case = match serde_json::from_value(value) {
-        Ok(case) => case,
-        Err(error) => return failed(id, "case", &error.to_string()),
-    };
+/// What every card of a case leads to.
+pub fn solve_case(id: Value, case: &Case, words: &mut [u32]) -> Value {
     let position = match case.position() {
         Ok(position) => position,
         Err(error) => return failed(id, error.kind(), &error.to_string()),
@@ -45,10 +22,6 @@ pub fn answer(line: &[u8], words: &mut [u32]) -> Value {
         Ok(board) => solved(id, &position, &solve(&board, words, u64::MAX, &mut Patient)),
         Err(error) => failed(id, "position", &error.to_string()),
     }
-}
-
-fn failed(id: Value, kind: &str, message: &str) -> Value {
-    json!({"id": id, "status": "error", "error": {"kind": kind, "message": message}})
 }
 
 fn solved(id: Value, position: &Position, answers: &Answers) -> Value {

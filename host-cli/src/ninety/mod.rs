@@ -6,6 +6,7 @@ pub mod position;
 pub mod report;
 pub mod solve;
 
+use self::case::Case;
 use crate::args::NinetyCommand;
 use crate::bomb::odds::Answer;
 use crate::fault::Fault;
@@ -16,7 +17,9 @@ pub fn run(command: &NinetyCommand) -> Result<Answer, Fault> {
         NinetyCommand::Solve(args) => solve::solve(args).map(|text| (text, 0)),
         NinetyCommand::Position(args) => position::position(args).map(|text| (text, 0)),
         NinetyCommand::Batch(args) => {
-            batch::run(std::io::stdin().lock(), std::io::stdout().lock(), &mut args.words())?;
+            let (stdin, stdout) = (std::io::stdin().lock(), std::io::stdout().lock());
+            let mut words = args.words();
+            crate::batch::run(stdin, stdout, |id, case: &Case| batch::solve_case(id, case, &mut words))?;
             Ok((String::new(), 0))
         }
     }

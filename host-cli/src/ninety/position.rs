@@ -40,9 +40,7 @@ pub fn read(text: &str) -> Result<Position, Fault> {
 }
 
 fn as_case(line: &str) -> Result<String, Fault> {
-    let json =
-        serde_json::to_string(&Case::of(&read(line)?)).map_err(|error| Fault::usage(error.to_string()))?;
-    Ok(json + "\n")
+    crate::batch::as_line(&Case::of(&read(line)?))
 }
 
 fn as_line(line: &str) -> Result<String, Fault> {

@@ -1,7 +1,7 @@
 //! Which wire to mark: the vectors, and a count of all ways by hand.
 
 use serde_json::Value;
-use trickwire_cli::bomb::batch;
+use trickwire_cli::batch::answer;
 use trickwire_cli::bomb::indicate;
 use trickwire_core::bomb::indicate::indicate as marks;
 use trickwire_core::bomb::mission::Tokens;
@@ -14,7 +14,7 @@ fn vectors_agree() {
     let mut checked = 0;
     for line in VECTORS.lines() {
         let row: Value = serde_json::from_str(line).unwrap();
-        let given = batch::answer(line.as_bytes(), &mut indicate::answer);
+        let given = answer(line.as_bytes(), &mut indicate::answer);
         let expected = row["expected"].as_object().unwrap();
         assert_eq!(given.as_object().unwrap().len(), expected.len() + 1, "{line}");
         for (name, wanted) in expected {

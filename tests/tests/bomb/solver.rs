@@ -4,6 +4,7 @@
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use serde_json::Value;
+use trickwire_cli::batch::answer;
 use trickwire_cli::bomb::batch;
 use trickwire_cli::bomb::case;
 use trickwire_core::bomb::knowledge::{Conflict, Problem};
@@ -17,7 +18,7 @@ use trickwire_tests::bomb::oracle::{Case, query, tally};
 /// The batch's answer must be what the oracle counts.
 fn agree(case: &Case, words: &mut [u32]) -> Result<(), TestCaseError> {
     let text = serde_json::to_string(case).unwrap();
-    let given = batch::answer(text.as_bytes(), &mut |id, case| batch::odds(id, case, words));
+    let given = answer(text.as_bytes(), &mut |id, case: &case::Case| batch::odds(id, case, words));
     if given["status"] == "capacity" {
         return Err(TestCaseError::reject("capacity"));
     }

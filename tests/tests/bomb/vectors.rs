@@ -1,7 +1,9 @@
 //! The vectors: exact expected results for openings, middle games and endings of every kind.
 
 use serde_json::Value;
+use trickwire_cli::batch::{answer, run};
 use trickwire_cli::bomb::batch;
+use trickwire_cli::bomb::case::Case;
 use trickwire_core::limits::DEVICE_WORDS;
 
 const VECTORS: &str = include_str!("../../vectors/bomb.jsonl");
@@ -9,7 +11,7 @@ const VECTORS: &str = include_str!("../../vectors/bomb.jsonl");
 /// Compares the answer to a vector with what is expected of it.
 fn check(line: &str, words: &mut [u32]) -> Value {
     let row: Value = serde_json::from_str(line).unwrap();
-    let answer = batch::answer(line.as_bytes(), &mut |id, case| batch::odds(id, case, words));
+    let answer = answer(line.as_bytes(), &mut |id, case: &Case| batch::odds(id, case, words));
     if answer["status"] == "capacity" {
         return answer;
     }
@@ -75,7 +77,7 @@ fn every_line_gets_an_answer() {
     let lines = b"\n  \n{\n[1]\n{\"id\":7}\n\xff\n{\"id\":8,\"players\":2,\"observer\":0,\"stands\":[\"?1 ?1\",\"? ?\"],\"blue\":[1,1],\
         \"queries\":[{\"q\":\"dual_cut\",\"stand\":1,\"slot\":0,\"value\":13}]}\n";
     let mut out = Vec::new();
-    batch::run(&lines[..], &mut out, |id, case| batch::odds(id, case, &mut vec![0; 1000])).unwrap();
+    run(&lines[..], &mut out, |id, case: &Case| batch::odds(id, case, &mut vec![0; 1000])).unwrap();
     let answers: Vec<Value> =
         String::from_utf8(out).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let kinds: Vec<&str> = answers.iter().map(|answer| answer["error"]["kind"].as_str().unwrap()).collect();

@@ -1,6 +1,7 @@
 //! Parse and write are a pair, and nothing that can be typed is more than refused.
 
 use proptest::prelude::*;
+use trickwire_cli::batch::run;
 use trickwire_cli::ninety::batch;
 use trickwire_cli::ninety::case::Case;
 use trickwire_core::cards::{HandText, parse_cards};
@@ -44,7 +45,8 @@ fn bad_cases_get_an_error_and_the_run_goes_on() {
         good,
     ];
     let mut out = Vec::new();
-    batch::run(lines.join("\n").as_bytes(), &mut out, &mut [0; 64]).unwrap();
+    let solve = |id, case: &Case| batch::solve_case(id, case, &mut [0; 64]);
+    run(lines.join("\n").as_bytes(), &mut out, solve).unwrap();
     let answers: Vec<serde_json::Value> =
         String::from_utf8(out).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(answers.len(), lines.len());
