@@ -2,12 +2,8 @@
 
 use std::io::{self, BufRead, BufWriter, ErrorKind, Write};
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-
-use crate::bomb::report::SCHEMA;
-use crate::fault::Fault;
 
 /// Answers every line of `input` with what `solve` makes of its case. A reader that has seen enough is
 /// no fault.
@@ -47,18 +43,6 @@ pub fn answer<C: DeserializeOwned>(line: &[u8], solve: &mut impl FnMut(Value, &C
         Ok(case) => solve(id, &case),
         Err(error) => failed(id, "case", &error.to_string()),
     }
-}
-
-/// A case as a line of JSON, with the version of the schema.
-pub fn as_line(case: &impl Serialize) -> Result<String, Fault> {
-    #[derive(Serialize)]
-    struct Versioned<'c, C> {
-        schema: u32,
-        #[serde(flatten)]
-        case: &'c C,
-    }
-    let json = serde_json::to_string(&Versioned { schema: SCHEMA, case });
-    json.map(|json| json + "\n").map_err(|error| Fault::usage(error.to_string()))
 }
 
 /// The answer to a line that cannot be used.

@@ -10,6 +10,7 @@ pub mod example;
 pub mod fault;
 pub mod input;
 pub mod ninety;
+pub mod position;
 pub mod render;
 
 use clap::CommandFactory;

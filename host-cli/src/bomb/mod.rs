@@ -20,7 +20,7 @@ use crate::fault::Fault;
 pub fn run(command: &BombCommand) -> Result<Answer, Fault> {
     match command {
         BombCommand::Odds(args) => odds::odds(args),
-        BombCommand::Position(args) => position::position(args).map(|text| (text, 0)),
+        BombCommand::Position(args) => crate::position::position::<Case>(args).map(|text| (text, 0)),
         BombCommand::Advise(args) => advise::advise(args),
         BombCommand::Suggest(args) => suggest::suggest(args),
         BombCommand::Indicate(args) => indicate::indicate(args).map(|text| (text, 0)),

@@ -15,7 +15,7 @@ use crate::fault::Fault;
 pub fn run(command: &NinetyCommand) -> Result<Answer, Fault> {
     match command {
         NinetyCommand::Solve(args) => solve::solve(args).map(|text| (text, 0)),
-        NinetyCommand::Position(args) => position::position(args).map(|text| (text, 0)),
+        NinetyCommand::Position(args) => crate::position::position::<Case>(args).map(|text| (text, 0)),
         NinetyCommand::Batch(args) => {
             let (stdin, stdout) = (std::io::stdin().lock(), std::io::stdout().lock());
             let mut words = args.words();

@@ -1,0 +1,63 @@
+//! `position`: JSON cases to position lines and back, the same for every game.
+
+use std::io::{BufRead, IsTerminal};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::args::PositionArgs;
+use crate::bomb::report::SCHEMA;
+use crate::fault::Fault;
+
+/// What a game converts: its case, and the text of its positions.
+pub trait Convert: Serialize + DeserializeOwned {
+    /// The case of a position line.
+    fn read(line: &str) -> Result<Self, Fault>;
+
+    /// The canonical line of a case.
+    fn write(&self) -> Result<String, Fault>;
+}
+
+/// Runs the command: an argument or a file is one position, standard input has one a line.
+pub fn position<C: Convert>(args: &PositionArgs) -> Result<String, Fault> {
+    if args.input.position.as_deref().is_some_and(|position| position != "-") || args.input.file.is_some() {
+        let case = C::read(&args.input.text()?)?;
+        return if args.json { as_json(&case) } else { Ok(case.write()? + "\n") };
+    }
+    let stdin = std::io::stdin();
+    if stdin.is_terminal() {
+        return Err(
+            Fault::usage("nothing was given").help("pipe JSON cases in, or position lines with --json")
+        );
+    }
+    let mut out = String::new();
+    for (number, line) in stdin.lock().lines().enumerate() {
+        let line = line?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let converted =
+            if args.json { C::read(&line).and_then(|case| as_json(&case)) } else { as_line::<C>(&line) };
+        out += &converted
+            .map_err(|fault| Fault { message: format!("line {}: {}", number + 1, fault.message), ..fault })?;
+    }
+    Ok(out)
+}
+
+fn as_line<C: Convert>(line: &str) -> Result<String, Fault> {
+    let case: C = serde_json::from_str(line)
+        .map_err(|error| Fault::usage(error.to_string()).help("a JSON case is expected; see docs/json.md"))?;
+    Ok(case.write()? + "\n")
+}
+
+/// A case as a line of JSON, with the version of the schema.
+fn as_json(case: &impl Serialize) -> Result<String, Fault> {
+    #[derive(Serialize)]
+    struct Versioned<'c, C> {
+        schema: u32,
+        #[serde(flatten)]
+        case: &'c C,
+    }
+    let json = serde_json::to_string(&Versioned { schema: SCHEMA, case });
+    json.map(|json| json + "\n").map_err(|error| Fault::usage(error.to_string()))
+}
