@@ -19,6 +19,17 @@ pub const MAX_SLOTS: usize = 16;
 /// Constraints on one table (labels, radar answers, failed calls). 4 B each.
 pub const MAX_CONSTRAINTS: usize = 48;
 
+/// Facts that a game of Bomb Busters remembers: a radar answer of every stand for every number, labels,
+/// failed calls. 7 B each.
+pub const MAX_FACTS: usize = 96;
+
+/// Equipment cards on a Bomb Busters table: seven in mission 23, or one a player and two more,
+/// twice where the Emergency Drop brings the False Bottom back. 4 B each.
+pub const MAX_GEAR: usize = 10;
+
+/// Events of one game of Bomb Busters: openings, cuts of 55 wires, misses, equipment. About 30 B each.
+pub const MAX_EVENTS: usize = 160;
+
 /// Candidates of an X-of-Y group: every yellow (or red) tile there is. 1 B each.
 pub const MAX_CANDIDATES: usize = 11;
 

@@ -83,6 +83,11 @@ pub enum BombCommand {
     Missions(MissionsArgs),
     /// Deals a mission at random and prints one player's view as a position line.
     Deal(DealArgs),
+    /// Plays whole missions by policies that see only what a player may, and counts what comes of it.
+    #[command(
+        after_help = "Example: trickwire bomb simulate --mission 8 --players 5 --games 1000 --policy likeliest,careful"
+    )]
+    Simulate(SimulateArgs),
 }
 
 /// What can be asked about Ninety-Nine.
@@ -245,6 +250,49 @@ pub struct BatchArgs {
     /// Memory.
     #[command(flatten)]
     pub memory: MemoryArgs,
+}
+
+/// `bomb simulate`.
+#[derive(Args, Debug)]
+pub struct SimulateArgs {
+    /// The missions: numbers and ranges, separated by commas.
+    #[arg(long, value_name = "LIST", default_value = "8")]
+    pub mission: String,
+    /// How many play; several, separated by commas.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "5", value_parser = clap::value_parser!(u8).range(2..=5))]
+    pub players: Vec<u8>,
+    /// How many games of each.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub games: u64,
+    /// How the players choose; several are compared on the same deals, with the first.
+    #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',', default_value = "careful")]
+    pub policy: Vec<PolicyKind>,
+    /// The deals; the same seed gives the same result on any number of threads.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads; as many as there are processors where it is left out.
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+    /// Only part I of N, for spreading a run over machines.
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<String>,
+    /// Adds up the JSON results of parts instead of playing.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub merge: Vec<PathBuf>,
+    /// One JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// How simulated players choose.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PolicyKind {
+    /// The largest chance of success, whatever it risks.
+    Likeliest,
+    /// Chance, red and dial weighed against each other.
+    Careful,
+    /// Sure things, else what shows the most.
+    Curious,
 }
 
 /// `bomb position`.

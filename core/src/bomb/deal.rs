@@ -7,13 +7,13 @@
 use heapless::Vec;
 use rand_core::Rng;
 
-use super::mission::{Mission, Unsorted};
+use super::mission::{Apart, Mission, Unsorted};
 use super::setup::{Coloured, Setup};
 use super::slot::Slot;
 use super::table::{Slots, Stand, Table};
 use super::wire::{Colour, Wire};
 use crate::limits::{MAX_SLOTS, MAX_STANDS};
-use crate::rng::shuffle;
+use crate::rng::{below, shuffle};
 
 /// Most wires on a table.
 const MAX_DEALT: usize = 70;
@@ -43,11 +43,11 @@ impl Deal {
     /// Deals a mission.
     pub fn mission(mission: &Mission, players: u8, rng: &mut impl Rng) -> Deal {
         let setup = mission.draw(players, rng);
-        Deal::new(setup, players, mission.unsorted, rng)
+        Deal::new(setup, players, mission.unsorted, mission.apart, rng)
     }
 
     /// Deals these wires.
-    pub fn new(setup: Setup, players: u8, unsorted: Unsorted, rng: &mut impl Rng) -> Deal {
+    pub fn new(setup: Setup, players: u8, unsorted: Unsorted, apart: Apart, rng: &mut impl Rng) -> Deal {
         let owners = owners(players);
         let (low, high) = setup.blue();
         let mut wires: Vec<Wire, MAX_DEALT> = Vec::new();
@@ -61,16 +61,36 @@ impl Deal {
                 let _ = wires.pop().map(|wire| loose.push(wire));
             }
         }
+        let mut first: Vec<Wire, MAX_SLOTS> = Vec::new();
         for (colour, coloured) in [(Colour::Yellow, setup.yellow), (Colour::Red, setup.red)] {
-            let _ = wires.extend_from_slice(&kept(coloured, colour, rng));
+            let kept = kept(coloured, colour, rng);
+            let is_apart = match apart {
+                Apart::None => false,
+                Apart::Red => colour == Colour::Red,
+                Apart::Yellow | Apart::YellowSparingCaptain => colour == Colour::Yellow,
+            };
+            let _ = if is_apart { first.extend_from_slice(&kept) } else { wires.extend_from_slice(&kept) };
         }
         shuffle(rng, &mut wires);
-        let mut stands = Vec::new();
-        for (index, &owner) in owners.iter().enumerate() {
-            let mut hand: Vec<Wire, MAX_SLOTS> = Vec::new();
-            for &wire in wires.iter().skip(index).step_by(owners.len()) {
-                let _ = hand.push(wire);
+        let spared = u8::from(apart == Apart::YellowSparingCaptain && players == 5);
+        let first = seats_of_first(&first, players, spared, rng);
+        let mut hands: [Vec<Wire, MAX_SLOTS>; MAX_STANDS] = Default::default();
+        for &(stand, wire) in &first {
+            let _ = hands[stand].push(wire);
+        }
+        // The rest goes round, past those who have their share already.
+        let total = wires.len() + first.len();
+        let share = |stand: usize| total / owners.len() + usize::from(stand < total % owners.len());
+        let mut stand = 0;
+        for &wire in &wires {
+            while hands[stand].len() >= share(stand) {
+                stand = (stand + 1) % owners.len();
             }
+            let _ = hands[stand].push(wire);
+            stand = (stand + 1) % owners.len();
+        }
+        let mut stands = Vec::new();
+        for (index, (&owner, mut hand)) in owners.iter().zip(hands).enumerate() {
             let last = match unsorted {
                 Unsorted::None => None,
                 Unsorted::LastOfStand => hand.pop(),
@@ -86,21 +106,47 @@ impl Deal {
         Deal { setup, players, stands }
     }
 
-    /// What a player sees: his own wires, and the backs of the others'.
-    pub fn seen_by(&self, observer: u8) -> Table {
-        let mut table = Table {
+    /// Everything face up, for a referee.
+    pub fn open(&self) -> Table {
+        Table {
             players: self.players,
-            observer,
+            observer: 0,
             setup: self.setup,
             stands: self.stands.clone(),
             constraints: Vec::new(),
-        };
+        }
+    }
+
+    /// What a player sees: his own wires, and the backs of the others'.
+    pub fn seen_by(&self, observer: u8) -> Table {
+        let mut table = Table { observer, ..self.open() };
         for slot in table.stands.iter_mut().filter(|stand| stand.owner != observer).flat_map(|s| &mut s.slots)
         {
             slot.wire = None;
         }
         table
     }
+}
+
+/// The stands that get the wires dealt apart: a wire to each player from the captain (or from the player
+/// after him), on either of two stands; where a captain of two players gets two, one on each.
+fn seats_of_first(
+    wires: &[Wire],
+    players: u8,
+    spared: u8,
+    rng: &mut impl Rng,
+) -> Vec<(usize, Wire), MAX_SLOTS> {
+    let owners = owners(players);
+    let mut dealt: Vec<(usize, Wire), MAX_SLOTS> = Vec::new();
+    for (index, &wire) in wires.iter().enumerate() {
+        let player = (spared + index as u8) % players;
+        let free = |stand: &usize| owners[*stand] == player && dealt.iter().all(|(taken, _)| taken != stand);
+        let stands: Vec<usize, 2> = (0..owners.len()).filter(free).collect();
+        if let Some(&stand) = stands.get(below(rng, stands.len() as u32) as usize) {
+            let _ = dealt.push((stand, wire));
+        }
+    }
+    dealt
 }
 
 /// The wires of a colour that are dealt.

@@ -13,15 +13,20 @@
 
 pub mod constraint;
 pub mod deal;
+pub mod game;
+pub mod gear;
 pub mod indicate;
 pub mod knowledge;
 pub mod mission;
 pub mod moves;
 pub mod notation;
 pub mod plain;
+pub mod rule;
+pub mod ruling;
 pub mod setup;
 pub mod slot;
 pub mod solve;
 pub mod suggest;
 pub mod table;
+pub mod team;
 pub mod wire;

@@ -12,6 +12,7 @@ use core::cmp::Ordering;
 use heapless::Vec;
 use libm::log2;
 
+use super::ruling::Ruling;
 use super::slot::{Slot, SlotState};
 use super::solve::{Odds, Question, SolveError};
 use super::table::Table;
@@ -90,87 +91,6 @@ pub enum Kind {
     Ray,
 }
 
-/// A constraint card that restricts what may be cut.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Card {
-    /// A: even values only.
-    Even,
-    /// B: odd values only.
-    Odd,
-    /// C: 1 to 6.
-    Low,
-    /// D: 7 to 12.
-    High,
-    /// E: 4 to 9.
-    Middle,
-    /// F: not 4 to 9.
-    Ends,
-    /// G: no equipment.
-    NoEquipment,
-    /// H: wires with a token may not be cut.
-    NoTokens,
-    /// I: not the rightmost uncut wire of a stand.
-    NotRight,
-    /// J: not the leftmost uncut wire of a stand.
-    NotLeft,
-    /// K: no solo cuts.
-    NoSolo,
-    /// L: a miss costs two.
-    DoublePenalty,
-}
-
-impl Card {
-    /// The card of this letter, A to L.
-    pub fn from_letter(letter: char) -> Option<Card> {
-        const CARDS: [Card; 12] = [
-            Card::Even,
-            Card::Odd,
-            Card::Low,
-            Card::High,
-            Card::Middle,
-            Card::Ends,
-            Card::NoEquipment,
-            Card::NoTokens,
-            Card::NotRight,
-            Card::NotLeft,
-            Card::NoSolo,
-            Card::DoublePenalty,
-        ];
-        CARDS.get((letter.to_ascii_uppercase() as usize).checked_sub('A' as usize)?).copied()
-    }
-
-    /// May this value be cut? Yellow is not restricted by numbers.
-    fn allows_value(self, value: Value) -> bool {
-        let Value::Blue(number) = value else { return true };
-        match self {
-            Card::Even => number.is_multiple_of(2),
-            Card::Odd => !number.is_multiple_of(2),
-            Card::Low => number <= 6,
-            Card::High => number >= 7,
-            Card::Middle => (4..=9).contains(&number),
-            Card::Ends => !(4..=9).contains(&number),
-            _ => true,
-        }
-    }
-
-    /// May this slot be pointed at?
-    fn allows_slot(self, table: &Table, stand: usize, slot: usize) -> bool {
-        let slots = &table.stands[stand].slots;
-        match self {
-            Card::NoTokens => {
-                let slot = &slots[slot];
-                slot.state != SlotState::Info
-                    && slot.parity.is_none()
-                    && slot.times.is_none()
-                    && slot.not == 0
-            }
-            Card::NotRight => slots[slot + 1..].iter().any(|slot| slot.is_uncut()),
-            Card::NotLeft => slots[..slot].iter().any(|slot| slot.is_uncut()),
-            _ => true,
-        }
-    }
-}
-
 /// The best of many moves, best first.
 struct Ranking<const N: usize> {
     best: Vec<Prospect, N>,
@@ -234,11 +154,10 @@ fn own_slots(table: &Table) -> impl Iterator<Item = &Slot> {
 
 /// What the observer can do alone: solo cuts, with the Fast Pass too if he has it, and showing that
 /// only red is left. All of it succeeds.
-pub fn alone(table: &Table, card: Option<Card>, fast_pass: bool) -> Vec<Move, 14> {
+pub fn alone(table: &Table, ruling: &Ruling, fast_pass: bool) -> Vec<Move, 14> {
     let mut moves = Vec::new();
-    let solo = card != Some(Card::NoSolo);
     for value in callable(table) {
-        if !solo || card.is_some_and(|card| !card.allows_value(value)) {
+        if !ruling.solo || !ruling.values.has(value) {
             continue;
         }
         let wires = own_uncut(table, value);
@@ -249,41 +168,42 @@ pub fn alone(table: &Table, card: Option<Card>, fast_pass: bool) -> Vec<Move, 14
         let last = wires + cut_everywhere(table, value) == in_play;
         if last && (wires == 2 || wires == 4) {
             let _ = moves.push(Move::Solo { value, wires });
-        } else if fast_pass && card != Some(Card::NoEquipment) && wires >= 2 && value != Value::Yellow {
+        } else if fast_pass && ruling.gear && wires >= 2 && value != Value::Yellow {
             let _ = moves.push(Move::FastPass(value));
         }
     }
     let left = own_slots(table).any(|slot| slot.is_uncut());
-    if left && own_slots(table).all(|slot| !slot.is_uncut() || slot.known_value() == Some(Value::Red)) {
+    let deadly = |slot: &Slot| slot.wire.is_some_and(|wire| ruling.deadly.has(wire));
+    if ruling.reveal && left && own_slots(table).all(|slot| !slot.is_uncut() || deadly(slot)) {
         let _ = moves.push(Move::RevealRed);
     }
     moves
 }
 
-/// The best `N` moves of a kind. The card, if there is one, restricts what is legal.
+/// The best `N` moves of a kind that the ruling allows.
 pub fn rank<const N: usize>(
     odds: &mut Odds<'_, '_>,
     kind: Kind,
-    card: Option<Card>,
+    ruling: &Ruling,
     pulse: &mut dyn Pulse,
 ) -> Result<Vec<Prospect, N>, SolveError> {
     let table = odds.table();
     let mut ranking = Ranking { best: Vec::new() };
-    if kind != Kind::Cut && card == Some(Card::NoEquipment) {
+    if kind != Kind::Cut && !ruling.gear {
         return Ok(ranking.best);
     }
     let mut values = callable(table);
-    values.retain(|&value| card.is_none_or(|card| card.allows_value(value)));
+    values.retain(|&value| ruling.values.has(value));
     for (stand, _) in table.stands.iter().enumerate().filter(|(_, stand)| stand.owner != table.observer) {
         match kind {
-            Kind::Cut | Kind::Ray => cuts(odds, stand, &values, card, kind, &mut ranking),
-            _ => detectors(odds, stand, &values, card, kind, &mut ranking),
+            Kind::Cut | Kind::Ray => cuts(odds, stand, &values, ruling, kind, &mut ranking),
+            _ => detectors(odds, stand, &values, ruling, kind, &mut ranking),
         }
     }
     // The joint risk of several slots takes a pass each, so only what is kept is asked.
     for prospect in &mut ranking.best {
         if let Move::Detector { stand, slots, .. } = prospect.action {
-            prospect.red = joint_red(odds, stand, slots, pulse)?;
+            prospect.red = joint_red(odds, stand, slots, ruling.deadly, pulse)?;
         }
     }
     ranking.best.sort_unstable_by(order);
@@ -294,16 +214,19 @@ fn joint_red(
     odds: &mut Odds<'_, '_>,
     stand: u8,
     slots: u16,
+    deadly: WireSet,
     pulse: &mut dyn Pulse,
 ) -> Result<Ratio, SolveError> {
-    let table = odds.table();
-    let reds = table.setup.red.keep() - cut_everywhere(table, Value::Red).min(table.setup.red.keep());
-    let all = (0..16).filter(|slot| slots >> slot & 1 == 1);
-    let each_can = |slot| odds.count_any(stand as usize, slot, WireSet::RED) > 0;
-    if u32::from(reds) < slots.count_ones() || !all.into_iter().all(each_can) {
+    // Most sets hold a slot that is surely harmless, or more slots than there are such wires.
+    let left: u8 = deadly.iter().map(|wire| odds.problem().copies[wire.index()]).sum();
+    let mut all = (0..16).filter(|slot| slots >> slot & 1 == 1);
+    let known = |slot: &usize| odds.table().slot(stand as usize, *slot).is_some_and(|slot| !slot.is_open());
+    let known = all.clone().filter(known).count() as u32;
+    let each_can = |slot| odds.count_any(stand as usize, slot, deadly) > 0;
+    if u32::from(left) + known < slots.count_ones() || !all.all(each_can) {
         return Ok(Ratio::new(0, odds.total()));
     }
-    odds.ask(Question::AllRed { stand, slots }, pulse)
+    odds.ask(Question::All { stand, slots, wires: deadly }, pulse)
 }
 
 /// Dual cuts, or rays, at every uncut wire of a stand.
@@ -311,17 +234,17 @@ fn cuts<const N: usize>(
     odds: &Odds<'_, '_>,
     stand: usize,
     values: &[Value],
-    card: Option<Card>,
+    ruling: &Ruling,
     kind: Kind,
     ranking: &mut Ranking<N>,
 ) {
     let table = odds.table();
     let total = odds.total();
     for (index, slot) in table.stands[stand].slots.iter().enumerate() {
-        if !slot.is_uncut() || card.is_some_and(|card| !card.allows_slot(table, stand, index)) {
+        if !slot.is_uncut() || !ruling.allows_slot(stand, index) {
             continue;
         }
-        let red = Ratio::new(odds.count_any(stand, index, WireSet::RED), total);
+        let red = Ratio::new(odds.count_any(stand, index, ruling.deadly), total);
         let mut chances: Vec<(Value, u128), 13> = Vec::new();
         for &value in values {
             let count = odds.count_any(stand, index, value.wires());
@@ -352,16 +275,14 @@ fn detectors<const N: usize>(
     odds: &mut Odds<'_, '_>,
     stand: usize,
     values: &[Value],
-    card: Option<Card>,
+    ruling: &Ruling,
     kind: Kind,
     ranking: &mut Ranking<N>,
 ) {
     let table = odds.table();
     let hidden: Vec<u8, 16> = (table.stands[stand].slots.iter().enumerate())
         .filter(|(index, slot)| {
-            slot.state == SlotState::Hidden
-                && !slot.unsorted
-                && card.is_none_or(|card| card.allows_slot(table, stand, *index))
+            slot.state == SlotState::Hidden && !slot.unsorted && ruling.allows_slot(stand, *index)
         })
         .map(|(index, _)| index as u8)
         .collect();

@@ -196,10 +196,9 @@ impl Table {
     }
 
     fn makes_sense(&self, constraint: Constraint) -> bool {
-        let callable = |value: Value| match value {
+        let exists = |value: Value| match value {
             Value::Blue(n) => Wire::new(Colour::Blue, n).is_some(),
-            Value::Yellow => true,
-            Value::Red => false,
+            Value::Yellow | Value::Red => true,
         };
         let slots = |stand: u8| self.stands.get(stand as usize).map_or(0, |s| s.slots.len());
         match constraint {
@@ -207,9 +206,9 @@ impl Table {
                 left as usize + 1 < slots(stand)
             }
             Constraint::MustHave { stand, value } | Constraint::MustNotHave { stand, value } => {
-                slots(stand) > 0 && callable(value)
+                slots(stand) > 0 && exists(value)
             }
-            Constraint::Called { player, value } => player < self.players && callable(value),
+            Constraint::Called { player, value } => player < self.players && exists(value),
         }
     }
 }

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use serde::Serialize;
 use serde_json::json;
-use trickwire_core::bomb::moves::{Card, Kind, Move, Prospect, alone, rank};
+use trickwire_core::bomb::moves::{Kind, Move, Prospect, alone, rank};
+use trickwire_core::bomb::ruling::{Card, Ruling};
 use trickwire_core::bomb::solve::{Odds, Outcome, SolveError, solve};
 use trickwire_core::bomb::table::{SlotLetter, Table};
 use trickwire_core::budget::Patient;
@@ -34,16 +35,12 @@ fn kind(tool: Tool) -> Option<(Kind, &'static str)> {
     }
 }
 
-fn sections(
-    odds: &mut Odds<'_, '_>,
-    args: &AdviseArgs,
-    card: Option<Card>,
-) -> Result<Vec<Section>, SolveError> {
+fn sections(odds: &mut Odds<'_, '_>, args: &AdviseArgs, ruling: &Ruling) -> Result<Vec<Section>, SolveError> {
     let mut kinds = vec![(Kind::Cut, "Cuts")];
     kinds.extend(args.with.iter().filter_map(|&tool| kind(tool)));
     let mut sections = Vec::new();
     for (kind, title) in kinds {
-        let ranked = rank::<MOST>(odds, kind, card, &mut Patient)?;
+        let ranked = rank::<MOST>(odds, kind, ruling, &mut Patient)?;
         // Sure cuts are all shown, of the others the best.
         let sure = ranked.iter().filter(|prospect| prospect.chance.is_one()).count();
         let shown = args.top.max(if kind == Kind::Cut { sure } else { 0 });
@@ -124,6 +121,7 @@ pub fn advise(args: &AdviseArgs) -> Result<Answer, Fault> {
             Fault::usage(format!("there is no constraint card {letter}")).help("the cards are A to L")
         })?),
     };
+    let ruling = card.map_or(Ruling::USUAL, |card| card.applied(Ruling::USUAL, &table));
     let mut memory = args.memory.words();
     let mut odds = match solve(&table, &mut memory, &mut Patient).map_err(too_large)? {
         Outcome::Odds(odds) => odds,
@@ -131,8 +129,8 @@ pub fn advise(args: &AdviseArgs) -> Result<Answer, Fault> {
             return Ok((impossible(&table, conflict, false, args.json), IMPOSSIBLE));
         }
     };
-    let own = alone(&table, card, args.with.contains(&Tool::FastPass));
-    let sections = sections(&mut odds, args, card).map_err(too_large)?;
+    let own = alone(&table, &ruling, args.with.contains(&Tool::FastPass));
+    let sections = sections(&mut odds, args, &ruling).map_err(too_large)?;
     let nothing = own.is_empty() && sections.iter().all(|section| section.prospects.is_empty());
     let text = if args.json {
         let report = json!({

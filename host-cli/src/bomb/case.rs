@@ -8,6 +8,8 @@ use trickwire_core::bomb::solve::Question;
 use trickwire_core::bomb::table::{Stand, Table, TableError};
 use trickwire_core::bomb::wire::{Colour, Value};
 
+use super::question::all_red;
+
 /// One case. Players, stands and slots count from 0; fields not listed here are ignored.
 #[derive(Deserialize, Serialize, Clone, Debug)]
 pub struct Case {
@@ -295,8 +297,8 @@ impl CaseQuery {
                 mask(&[*slot])?;
                 Question::Either { stand: *stand, slot: *slot, values: values.map(CaseValue::value) }
             }
-            CaseQuery::Red { stand, slot } => Question::AllRed { stand: *stand, slots: mask(&[*slot])? },
-            CaseQuery::AllRed { stand, slots } => Question::AllRed { stand: *stand, slots: mask(slots)? },
+            CaseQuery::Red { stand, slot } => all_red(*stand, mask(&[*slot])?),
+            CaseQuery::AllRed { stand, slots } => all_red(*stand, mask(slots)?),
         })
     }
 }

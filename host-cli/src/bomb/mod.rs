@@ -9,6 +9,7 @@ pub mod odds;
 pub mod position;
 pub mod question;
 pub mod report;
+pub mod simulate;
 pub mod suggest;
 
 use self::case::Case;
@@ -35,6 +36,7 @@ pub fn run(command: &BombCommand) -> Result<Answer, Fault> {
             Ok((String::new(), 0))
         }
         BombCommand::Missions(args) => missions::missions(args).map(|text| (text, 0)),
+        BombCommand::Simulate(args) => simulate::simulate(args).map(|text| (text, 0)),
         BombCommand::Deal(args) => missions::deal(args).map(|text| (text, 0)),
     }
 }

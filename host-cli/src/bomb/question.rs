@@ -1,9 +1,14 @@
 //! Joint questions as people type them: `2 A,C = 7`, `2 A = 7,9`, `2 A,C = R`.
 
 use trickwire_core::bomb::solve::Question;
-use trickwire_core::bomb::wire::Value;
+use trickwire_core::bomb::wire::{Value, WireSet};
 
 use crate::fault::Fault;
+
+/// Are all of these slots red?
+pub fn all_red(stand: u8, slots: u16) -> Question {
+    Question::All { stand, slots, wires: WireSet::RED }
+}
 
 /// Reads a question.
 pub fn parse(text: &str) -> Result<Question, Fault> {
@@ -28,7 +33,7 @@ fn read(text: &str) -> Option<Question> {
     }
     let values: Vec<Value> = values.split(',').map(value).collect::<Option<_>>()?;
     match values[..] {
-        [Value::Red] => Some(Question::AllRed { stand, slots: mask }),
+        [Value::Red] => Some(all_red(stand, mask)),
         [value] => Some(Question::Any { stand, slots: mask, value }),
         [first, second] if mask.count_ones() == 1 && first != Value::Red && second != Value::Red => {
             Some(Question::Either { stand, slot: last, values: [first, second] })
@@ -56,7 +61,7 @@ mod tests {
         assert_eq!(read("2  a , c=7"), Some(any));
         let either = Question::Either { stand: 0, slot: 3, values: [Value::Blue(12), Value::Yellow] };
         assert_eq!(read("1 D = 12,Y"), Some(either));
-        assert_eq!(read("1 D,E = R"), Some(Question::AllRed { stand: 0, slots: 0b11000 }));
+        assert_eq!(read("1 D,E = R"), Some(all_red(0, 0b11000)));
         for text in
             ["", "2 A", "0 A = 1", "2 = 1", "2 A = 13", "2 AB = 1", "2 A,B = 1,2", "2 Z = 1", "2 A = R,1"]
         {

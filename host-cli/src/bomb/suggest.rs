@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use serde_json::json;
 use trickwire_core::bomb::moves::{Kind, Move, rank};
+use trickwire_core::bomb::ruling::Ruling;
 use trickwire_core::bomb::solve::{Odds, Outcome, solve};
 use trickwire_core::bomb::suggest::{by_entropy, share_of_hands};
 use trickwire_core::bomb::wire::Value;
@@ -45,7 +46,7 @@ pub fn suggest(args: &SuggestArgs) -> Result<Answer, Fault> {
     if args.entropy {
         return entropy(&mut odds, args);
     }
-    let ranked = rank::<ALL>(&mut odds, Kind::Double, None, &mut Patient).map_err(too_large)?;
+    let ranked = rank::<ALL>(&mut odds, Kind::Double, &Ruling::USUAL, &mut Patient).map_err(too_large)?;
     let mut calls: Vec<Call> = ranked
         .iter()
         .filter_map(|prospect| {

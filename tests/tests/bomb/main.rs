@@ -1,6 +1,7 @@
 //! Bomb Busters from outside.
 
 mod cases;
+mod game;
 mod indication;
 mod moves;
 mod notation;

@@ -2,12 +2,13 @@
 
 use proptest::prelude::*;
 use trickwire_cli::bomb::case;
-use trickwire_core::bomb::moves::{Card, Kind, Move, Prospect, alone, callable, rank};
+use trickwire_core::bomb::moves::{Kind, Move, Prospect, alone, callable, rank};
+use trickwire_core::bomb::ruling::{Card, Ruling};
 use trickwire_core::bomb::slot::SlotState;
 use trickwire_core::bomb::solve::{Odds, Outcome, Question, solve};
 use trickwire_core::bomb::suggest::{by_entropy, share_of_hands};
 use trickwire_core::bomb::table::Table;
-use trickwire_core::bomb::wire::Value;
+use trickwire_core::bomb::wire::{Value, WireSet};
 use trickwire_core::budget::Patient;
 use trickwire_tests::bomb::cases::small_case;
 
@@ -36,7 +37,7 @@ fn check(odds: &mut Odds<'_, '_>, prospect: &Prospect) {
         _ => odds.ask(Question::Any { stand, slots, value: values[0] }, &mut Patient),
     };
     assert_eq!(prospect.chance, asked.unwrap());
-    let red = odds.ask(Question::AllRed { stand, slots }, &mut Patient).unwrap();
+    let red = odds.ask(Question::All { stand, slots, wires: WireSet::RED }, &mut Patient).unwrap();
     assert_eq!(prospect.red, red, "{prospect:?}");
     for (index, slot) in table.stands[stand as usize].slots.iter().enumerate() {
         if slots >> index & 1 == 1 {
@@ -57,7 +58,7 @@ proptest! {
         let mut words = vec![0; 1 << 16];
         let Ok(Outcome::Odds(mut odds)) = solve(&table, &mut words, &mut Patient) else { return Ok(()) };
         for kind in KINDS {
-            let ranked = rank::<1000>(&mut odds, kind, None, &mut Patient).unwrap();
+            let ranked = rank::<1000>(&mut odds, kind, &Ruling::USUAL, &mut Patient).unwrap();
             for pair in ranked.windows(2) {
                 prop_assert!(pair[0].chance >= pair[1].chance);
                 if pair[0].chance == pair[1].chance {
@@ -69,7 +70,7 @@ proptest! {
                 check(&mut odds, prospect);
             }
             if kind == Kind::Cut {
-                let few = rank::<3>(&mut odds, kind, None, &mut Patient).unwrap();
+                let few = rank::<3>(&mut odds, kind, &Ruling::USUAL, &mut Patient).unwrap();
                 prop_assert_eq!(&few[..], &ranked[..ranked.len().min(3)]);
                 // Every uncut wire of the others and every value that can be there has its move.
                 let mut expected = 0;
@@ -95,7 +96,9 @@ fn own_marked_wires_count_and_red_does_not() {
 fn sure_things_alone() {
     let alone = |text: &str, card: Option<char>, fast_pass: bool| {
         let table: Table = text.parse().unwrap();
-        alone(&table, card.and_then(Card::from_letter), fast_pass).to_vec()
+        let card = card.and_then(Card::from_letter);
+        let ruling = card.map_or(Ruling::USUAL, |card| card.applied(Ruling::USUAL, &table));
+        alone(&table, &ruling, fast_pass).to_vec()
     };
     let solo = |value, wires| Move::Solo { value, wires };
     let one = Value::Blue(1);
@@ -127,7 +130,8 @@ fn cards_restrict_what_is_legal() {
     solved(&table, &mut words, |odds| {
         for letter in 'A'..='L' {
             let card = Card::from_letter(letter).unwrap();
-            let ranked = rank::<1000>(odds, Kind::Cut, Some(card), &mut Patient).unwrap();
+            let ranked =
+                rank::<1000>(odds, Kind::Cut, &card.applied(Ruling::USUAL, &table), &mut Patient).unwrap();
             for prospect in &ranked {
                 let Move::Dual { stand, slot, value: Value::Blue(number) } = prospect.action else {
                     panic!()
@@ -149,7 +153,8 @@ fn cards_restrict_what_is_legal() {
             }
             assert!(!ranked.is_empty(), "{letter}");
         }
-        assert!(rank::<9>(odds, Kind::Double, Card::from_letter('G'), &mut Patient).unwrap().is_empty());
+        let bare = Card::NoEquipment.applied(Ruling::USUAL, &table);
+        assert!(rank::<9>(odds, Kind::Double, &bare, &mut Patient).unwrap().is_empty());
     });
     assert_eq!(Card::from_letter('M'), None);
 }

@@ -1,4 +1,5 @@
-//! Constraints as text: `s2 has 7`, `s2 lacks Y`, `s2 C=D`, `s2 C!=D`, `p3 called 7`.
+//! Constraints as text: `s2 has 7`, `s2 lacks Y`, `s2 C=D`, `s2 C!=D`, `p3 called 7`,
+//! `p3 holds R`.
 //!
 //! Stands and players count from 1, slots from A.
 
@@ -32,7 +33,7 @@ pub(super) fn parse_fact(text: &str) -> Option<Constraint> {
     match (about_player, verb) {
         (false, "has") => Some(Constraint::MustHave { stand: number, value }),
         (false, "lacks") => Some(Constraint::MustNotHave { stand: number, value }),
-        (true, "called") => Some(Constraint::Called { player: number, value }),
+        (true, "called" | "holds") => Some(Constraint::Called { player: number, value }),
         _ => None,
     }
 }
@@ -60,12 +61,13 @@ fn letter(cursor: &mut Cursor<'_>) -> Option<u8> {
     })
 }
 
-/// `1` to `12`, or `Y`.
+/// `1` to `12`, `Y` or `R`.
 fn parse_value(text: &str) -> Option<Value> {
     let mut cursor = Cursor::new(text);
     let value = match cursor.number() {
         Some(number) => (1..=BLUE_MAX).contains(&number).then_some(Value::Blue(number))?,
-        None => cursor.eat(b'y').then_some(Value::Yellow)?,
+        None if cursor.eat(b'y') => Value::Yellow,
+        None => cursor.eat(b'r').then_some(Value::Red)?,
     };
     cursor.is_done().then_some(value)
 }
@@ -81,6 +83,8 @@ impl fmt::Display for Constraint {
             }
             Constraint::MustHave { stand, value } => write!(f, "s{} has {value}", stand + 1),
             Constraint::MustNotHave { stand, value } => write!(f, "s{} lacks {value}", stand + 1),
+            // Nobody calls red; that somebody has one is known where the reds are dealt apart.
+            Constraint::Called { player, value: Value::Red } => write!(f, "p{} holds R", player + 1),
             Constraint::Called { player, value } => write!(f, "p{} called {value}", player + 1),
         }
     }
@@ -95,7 +99,8 @@ mod tests {
 
     #[test]
     fn facts_are_written_as_they_are_read() {
-        for text in ["s2 has 7", "s1 lacks Y", "s6 C=D", "s4 A!=B", "p3 called 12"] {
+        for text in ["s2 has 7", "s1 lacks Y", "s6 C=D", "s4 A!=B", "p3 called 12", "s2 has R", "p1 holds R"]
+        {
             assert_eq!(parse_fact(text).unwrap().to_string(), text);
         }
         for text in [
@@ -103,7 +108,7 @@ mod tests {
             "s2",
             "s2 has",
             "s2 has 13",
-            "s2 has R",
+            "s2 has G",
             "s0 has 1",
             "p2 has 7",
             "s2 called 7",

@@ -33,12 +33,14 @@ pub enum Question {
         /// The two values.
         values: [Value; 2],
     },
-    /// Are all of them red? What makes a cut, or a detector, explode.
-    AllRed {
+    /// Are all of them wires of this set? With the red ones: what makes a cut, or a detector, explode.
+    All {
         /// The stand, from 0.
         stand: u8,
         /// The slots.
         slots: u16,
+        /// The wires.
+        wires: WireSet,
     },
 }
 
@@ -159,7 +161,7 @@ impl<'t, 'w> Odds<'t, 'w> {
                 self.known_slots(stand as usize, 1 << slot)?;
                 self.count_any(stand as usize, slot as usize, first.wires().or(second.wires()))
             }
-            Question::AllRed { stand, slots } => self.all(stand as usize, slots, WireSet::RED, pulse)?,
+            Question::All { stand, slots, wires } => self.all(stand as usize, slots, wires, pulse)?,
         };
         Ok(Ratio::new(num, self.total))
     }

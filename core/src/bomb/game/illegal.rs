@@ -1,0 +1,234 @@
+//! Why an event cannot have happened: the rule that forbids it.
+
+use core::fmt;
+
+use super::event::Place;
+use crate::bomb::gear::Gear;
+use crate::bomb::slot::MarkError;
+use crate::bomb::table::{SlotLetter, TableError};
+use crate::bomb::wire::{Value, Wire};
+
+/// The rule that an event breaks. The game stands as it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Illegal {
+    /// The game is over.
+    Over,
+    /// There is no such player.
+    NoPlayer(u8),
+    /// There is no such slot.
+    NoSlot(Place),
+    /// Tokens are still being laid.
+    Opening {
+        /// Whose turn it is to lay one.
+        player: u8,
+    },
+    /// The opening is over, and nothing asks for a token.
+    OpeningOver,
+    /// Somebody else has the turn.
+    NotTheTurn {
+        /// Who has it.
+        turn: u8,
+    },
+    /// In this mission nobody goes twice in a row.
+    TwiceInARow,
+    /// The wire is somebody else's.
+    NotOwn(Place),
+    /// A call points at a teammate's wire.
+    OwnWire(Place),
+    /// The wire is cut.
+    AlreadyCut(Place),
+    /// The wire is another one.
+    Differs {
+        /// Where.
+        place: Place,
+        /// What it is.
+        wire: Wire,
+    },
+    /// The player does not hold the value.
+    NotHeld(Value),
+    /// Red is never called.
+    RedCalled,
+    /// The mission forbids the value now.
+    ValueBarred(Value),
+    /// The mission forbids the wire now.
+    SlotBarred(Place),
+    /// A hit has the value called.
+    NoHit,
+    /// The wire has the value called, so it was a hit.
+    WasHit(Place),
+    /// The wire would have exploded.
+    WasRed(Place),
+    /// Nothing that was pointed at can have exploded.
+    NoBoom,
+    /// Not that many wires for this way of pointing.
+    Pointing,
+    /// Equipment does not reach unsorted wires.
+    Unsorted(Place),
+    /// Detectors find blue values only.
+    DetectorValue,
+    /// The wire is not among those pointed at.
+    NotPointedAt,
+    /// The token is not one of this mission, or not for this wire.
+    WrongToken,
+    /// The token says something that is not so.
+    Untrue(Place),
+    /// The marks on the wire do not go together.
+    Marks(Place, MarkError),
+    /// The token says that the stand lacks what it has.
+    Present {
+        /// The stand.
+        stand: u8,
+        /// The value.
+        value: Value,
+    },
+    /// A solo cut takes two or four wires.
+    SoloCount,
+    /// A solo cut takes all that is left of a value.
+    SoloOthers(Value),
+    /// The mission forbids solo cuts now.
+    NoSolo,
+    /// Only who has nothing else shows red.
+    RevealOthers,
+    /// In this mission red is not shown.
+    NoReveal,
+    /// Those are not the wires that go together.
+    Together,
+    /// Who can do something does it.
+    NoPass,
+    /// The card is not on the table.
+    NoGear(Gear),
+    /// The card is still locked.
+    Locked(Gear),
+    /// The card is face down.
+    FaceDown(Gear),
+    /// The card was used.
+    Used(Gear),
+    /// The card is there already.
+    GearTwice(Gear),
+    /// There are as many equipment cards as the mission allows.
+    TooMuchGear,
+    /// The mission does not have this card.
+    GearBarred(Gear),
+    /// The player may not use equipment.
+    NoGearFor(u8),
+    /// He has used his Double Detector, or has none.
+    NoDetector,
+    /// Two neighbours of one own stand, not both cut.
+    Neighbours,
+    /// The dial does not go further back.
+    DialFull,
+    /// The mission has no such card or piece.
+    NotInMission,
+    /// A number card is turned up first.
+    NumberFirst,
+    /// A game starts with all wires hidden and no tokens.
+    NotAStart,
+    /// Those are not the wires of the mission.
+    Wires,
+    /// The table could not look like that.
+    Table(TableError),
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |place: Place| Named(place);
+        match *self {
+            Illegal::Over => f.write_str("the game is over"),
+            Illegal::NoPlayer(player) => write!(f, "there is no player {}", u16::from(player) + 1),
+            Illegal::NoSlot(place) => write!(f, "there is no slot {}", name(place)),
+            Illegal::Opening { player } => {
+                write!(f, "the opening is not over: player {} lays a token", player + 1)
+            }
+            Illegal::OpeningOver => f.write_str("the opening is over, and nothing asks for a token"),
+            Illegal::NotTheTurn { turn } => write!(f, "it is player {}'s turn", turn + 1),
+            Illegal::TwiceInARow => f.write_str("in this mission nobody goes twice in a row"),
+            Illegal::NotOwn(place) => write!(f, "{} is somebody else's wire", name(place)),
+            Illegal::OwnWire(place) => {
+                write!(f, "{} is the caller's own wire; a call points at a teammate's", name(place))
+            }
+            Illegal::AlreadyCut(place) => write!(f, "{} is cut already", name(place)),
+            Illegal::Differs { place, wire } => write!(f, "{} is known to be {wire}", name(place)),
+            Illegal::NotHeld(value) => {
+                write!(f, "only a value that one holds uncut may be called, and there is no {value}")
+            }
+            Illegal::RedCalled => f.write_str("red is never called"),
+            Illegal::ValueBarred(value) => write!(f, "the mission does not allow {value} now"),
+            Illegal::SlotBarred(place) => {
+                write!(f, "the mission does not allow pointing at {} now", name(place))
+            }
+            Illegal::NoHit => f.write_str("a hit cuts two wires of the value that was called"),
+            Illegal::WasHit(place) => write!(f, "{} has the value called, so it was a hit", name(place)),
+            Illegal::WasRed(place) => write!(f, "{} explodes", name(place)),
+            Illegal::NoBoom => f.write_str("nothing that was pointed at can explode"),
+            Illegal::Pointing => f.write_str(
+                "a call points at one wire, the Double Detector at two, the Triple at three, the Super \
+                 Detector at all hidden wires of the stand",
+            ),
+            Illegal::Unsorted(place) => {
+                write!(f, "{} is unsorted, equipment does not reach it", name(place))
+            }
+            Illegal::DetectorValue => f.write_str("detectors find blue values only, and one at a time"),
+            Illegal::NotPointedAt => f.write_str("that wire was not pointed at"),
+            Illegal::WrongToken => f.write_str("this mission has no such token, or not for such a wire"),
+            Illegal::Untrue(place) => write!(f, "the token says what is not so at {}", name(place)),
+            Illegal::Marks(place, error) => write!(f, "{}: {error}", name(place)),
+            Illegal::Present { stand, value } => write!(f, "stand {} has {value}", stand + 1),
+            Illegal::SoloCount => f.write_str("a solo cut takes two or four wires of one value"),
+            Illegal::SoloOthers(value) => {
+                write!(f, "a solo cut takes all that is left of a value, and others have {value}")
+            }
+            Illegal::NoSolo => f.write_str("the mission does not allow solo cuts now"),
+            Illegal::RevealOthers => f.write_str("red is shown only by who has nothing else, and all of it"),
+            Illegal::NoReveal => f.write_str("in this mission red is not shown"),
+            Illegal::Together => f.write_str("those are not the wires that go together"),
+            Illegal::NoPass => f.write_str("in this mission nobody passes"),
+            Illegal::NoGear(gear) => write!(f, "equipment {gear} ({}) is not on the table", gear.name()),
+            Illegal::Locked(gear) => {
+                let (value, wires) = gear.unlock();
+                write!(
+                    f,
+                    "equipment {gear} ({}) is locked: it needs {wires} cut wires of {value}",
+                    gear.name()
+                )
+            }
+            Illegal::FaceDown(gear) => write!(f, "equipment {gear} ({}) is face down", gear.name()),
+            Illegal::Used(gear) => write!(f, "equipment {gear} ({}) is used", gear.name()),
+            Illegal::GearTwice(gear) => {
+                write!(f, "equipment {gear} ({}) is on the table already", gear.name())
+            }
+            Illegal::TooMuchGear => f.write_str(
+                "there are as many equipment cards as players, and two more with the False Bottom",
+            ),
+            Illegal::GearBarred(gear) => {
+                write!(f, "this mission is played without equipment {gear} ({})", gear.name())
+            }
+            Illegal::NoGearFor(player) => write!(f, "player {} may not use equipment", player + 1),
+            Illegal::NoDetector => f.write_str("the Double Detector is used, or there is none"),
+            Illegal::Neighbours => {
+                f.write_str("a label lies before two neighbours of one stand, not both of them cut")
+            }
+            Illegal::DialFull => f.write_str("the dial is at its start"),
+            Illegal::NotInMission => f.write_str("this mission has no such card"),
+            Illegal::NumberFirst => f.write_str("a number card is turned first, and somebody named"),
+            Illegal::NotAStart => {
+                f.write_str("a game starts with all wires dealt and hidden, no tokens and no facts")
+            }
+            Illegal::Wires => f.write_str("those are not the wires of the mission"),
+            Illegal::Table(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for Illegal {}
+
+/// A place as people name it: `3C`.
+pub struct Named(
+    /// The place.
+    pub Place,
+);
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", u16::from(self.0.stand) + 1, SlotLetter(self.0.slot))
+    }
+}

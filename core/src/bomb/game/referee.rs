@@ -1,0 +1,169 @@
+//! Who knows all wires: deals a mission, and decides what comes of a move.
+//!
+//! Where a rule leaves a choice to a player that nobody plays, the referee takes it in a fixed way: a
+//! caller cuts a wire of his that carries no token, the owner of a stand lays a token on the leftmost
+//! harmless wire that was pointed at.
+
+use rand_core::Rng;
+
+use super::event::{Call, Event, Place, Pointing, Shown, ShownWires, Token};
+use super::record::Start;
+use super::state::{Game, GearCard, Tile};
+use crate::bomb::deal::Deal;
+use crate::bomb::gear::Gear;
+use crate::bomb::mission::{Mission, Tokens};
+use crate::bomb::moves::Move;
+use crate::bomb::rule::Rule;
+use crate::bomb::ruling::Card;
+use crate::bomb::slot::{Parity, SlotState};
+use crate::bomb::wire::{Colour, Value};
+use crate::rng::{below, shuffle};
+
+/// Deals a mission, with everything that lies beside the stands. The record knows every wire.
+pub fn set_up(mission: &Mission, players: u8, rng: &mut impl Rng) -> Start {
+    let deal = Deal::mission(mission, players, rng);
+    let mut start = Start::new(mission.number, deal.open());
+    let mut pool = Gear::ALL;
+    shuffle(rng, &mut pool);
+    let face_down = matches!(mission.rule, Rule::FaceDown | Rule::FourTogether);
+    let drawn = pool.into_iter().filter(|&gear| mission.allows(gear, players));
+    for gear in drawn.take(mission.equipment(players) as usize) {
+        let _ = start.gear.push(GearCard { gear, cover: None, face_down, used: false });
+    }
+    let mut numbers: [u8; 12] = core::array::from_fn(|index| index as u8 + 1);
+    shuffle(rng, &mut numbers);
+    let cards = match mission.rule {
+        Rule::Order { .. } => 3,
+        Rule::Fuse => 1,
+        Rule::Line => 5,
+        Rule::HeldCards => 12,
+        _ => 0,
+    };
+    let _ = start.cards.extend_from_slice(&numbers[..cards]);
+    if mission.rule == Rule::Covers {
+        for (card, number) in start.gear.iter_mut().zip(numbers) {
+            card.cover = Some(number);
+        }
+    }
+    if matches!(mission.rule, Rule::Rookie | Rule::FalseCaptain) {
+        start.role = below(rng, players.into()) as u8;
+    }
+    start
+}
+
+/// What comes of a move in a game whose record knows every wire.
+pub fn resolve(game: &Game, player: u8, action: Move, stabilizer: bool) -> Event {
+    let plain =
+        |value, stand, slots, pointing| Call { player, value, or: None, stand, slots, pointing, stabilizer };
+    match action {
+        Move::Solo { value, wires } => {
+            let wires = own(game, player, value).take(wires as usize).collect();
+            Event::Solo { player, wires, fast_pass: false }
+        }
+        Move::FastPass(value) => {
+            Event::Solo { player, wires: own(game, player, value).take(2).collect(), fast_pass: true }
+        }
+        Move::RevealRed => {
+            let left = game.hand(player).filter(|(_, tile)| tile.slot.is_uncut());
+            Event::Reveal { player, wires: left.filter_map(shown).take(4).collect() }
+        }
+        Move::Dual { stand, slot, value } => judge(game, plain(value, stand, 1 << slot, Pointing::One)),
+        Move::Ray { stand, slot, values: [first, second] } => {
+            judge(game, Call { or: Some(second), ..plain(first, stand, 1 << slot, Pointing::One) })
+        }
+        Move::Detector { stand, slots, value } => {
+            let hidden = |tile: &&Tile| tile.slot.state == SlotState::Hidden && !tile.slot.unsorted;
+            let all = game.racks[stand as usize].tiles.iter().filter(hidden).count() as u32;
+            let pointing = match slots.count_ones() {
+                count if count == all && game.can_point(player, Pointing::Super) => Pointing::Super,
+                2 => Pointing::Double,
+                3 => Pointing::Triple,
+                _ => Pointing::Super,
+            };
+            judge(game, plain(value, stand, slots, pointing))
+        }
+    }
+}
+
+/// The wires at these places, pointed at as those that go only together.
+pub fn join(game: &Game, player: u8, places: &[Place]) -> Event {
+    let wires: ShownWires =
+        game.tiles().filter(|(place, _)| places.contains(place)).filter_map(shown).take(4).collect();
+    let right = game.together().is_some_and(|value| {
+        wires.len() as u8 == game.in_play(value) && wires.iter().all(|shown| shown.wire.value() == value)
+    });
+    Event::Together { player, wires: if right { wires } else { ShownWires::new() }, right }
+}
+
+fn shown((place, tile): (Place, &Tile)) -> Option<Shown> {
+    tile.slot.wire.map(|wire| Shown { place, wire })
+}
+
+/// The player's uncut wires of a value, those without a token first.
+fn own(game: &Game, player: u8, value: Value) -> impl Iterator<Item = Shown> {
+    let of_value =
+        move |(_, tile): &(Place, &Tile)| tile.slot.is_uncut() && tile.slot.known_value() == Some(value);
+    let marked = |tile: &Tile| tile.slot.state == SlotState::Info;
+    let bare = game.hand(player).filter(of_value).filter(move |(_, tile)| !marked(tile));
+    let rest = game.hand(player).filter(of_value).filter(move |(_, tile)| marked(tile));
+    bare.chain(rest).filter_map(shown)
+}
+
+/// A call, and what comes of it.
+fn judge(game: &Game, call: Call) -> Event {
+    let at = |place: Place| game.tile(place).ok().and_then(|tile| shown((place, tile)));
+    let hit = call.places().filter_map(at).find(|shown| call.values().any(|v| v == shown.wire.value()));
+    if let Some(at) = hit
+        && let Some(own) = own(game, call.player, at.wire.value()).next()
+    {
+        return Event::Cut { call, own, at };
+    }
+    let deadly = game.deadly();
+    let harmless = call.places().filter_map(at).find(|shown| !deadly.has(shown.wire));
+    match harmless {
+        Some(shown) => {
+            let token = token(game, shown, Some(&call));
+            Event::Miss { call, slot: shown.place.slot, token }
+        }
+        None if call.stabilizer => {
+            Event::Miss { call, slot: call.slots.trailing_zeros() as u8, token: Token::Nothing }
+        }
+        None => Event::Boom { call },
+    }
+}
+
+/// The token that belongs on a wire, after a call or by its owner's choice.
+pub fn token(game: &Game, shown: Shown, call: Option<&Call>) -> Token {
+    let owner = game.owner(shown.place.stand).unwrap_or(0);
+    let lies = match game.mission.rule {
+        Rule::FalseCaptain => owner == game.role,
+        Rule::AllFalse => true,
+        Rule::NoTokens => return Token::Nothing,
+        _ => false,
+    };
+    let kept_back =
+        |player: u8| [game.common_card, game.own_card[player as usize]].contains(&Some(Card::NoTokens));
+    if call.is_some_and(|call| kept_back(call.player) || kept_back(owner)) {
+        return Token::Nothing;
+    }
+    if lies {
+        return match call.map(|call| call.value) {
+            Some(Value::Blue(number)) => Token::Not(number),
+            _ => Token::Nothing,
+        };
+    }
+    match game.mission.tokens {
+        Tokens::Info => Token::Value(shown.wire.value()),
+        Tokens::EvenOdd if shown.wire.colour() == Colour::Blue => {
+            let even = shown.wire.number().is_multiple_of(2);
+            Token::Parity(if even { Parity::Even } else { Parity::Odd })
+        }
+        Tokens::EvenOdd => Token::Value(Value::Yellow),
+        Tokens::Multiplicity => {
+            let tiles = &game.racks[shown.place.stand as usize].tiles;
+            let same = tiles.iter().filter(|t| t.slot.known_value() == Some(shown.wire.value())).count();
+            // There is no token for four.
+            if same <= 3 { Token::Times(same as u8) } else { Token::Nothing }
+        }
+    }
+}

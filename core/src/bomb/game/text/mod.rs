@@ -1,0 +1,671 @@
+//! Events as lines of text.
+//!
+//! ```text
+//! 2 marks 2C 5                    a token; also even, odd, x2, !5 (not 5); 2 marks nothing
+//! s2 lacks 7                      a token beside stand 2
+//! 1 cuts 7 at 3C: 1D              a hit, and the own wire cut with it; yellow: 1D=Y2 3C=Y7
+//! 1 misses 7 at 3C: 5             a miss and its token; boom where it explodes
+//! 1 cuts 7 at 3CE with double: 1D 3E      also triple, super, stabilizer; 1 cuts 7/9 at 3C with ray: 1D=9
+//! 1 cuts 7 alone: 1C 1D           with 9.9 for the Fast Pass
+//! 1 shows: 1K=R5                  nothing but red is left
+//! 1 joins: 1C=R2 2D=R5 3E=R9      wires that go only together; 1 joins wrong
+//! 1 passes
+//! 1 uses 8 for 7: 2 4             equipment: 1 and 12 at 1CD, 2: 1C>3E 3D>1A, 4 at 1C: 5, 6, 7 for 1 3,
+//!                                 11 to 4, Y: 3 8, 2.2 at 1C, 3.3, 10.10 for 7: 1C 3D, 11.11: 3D>1A
+//! card 7: 2 4 | name 3 | wager 7 | spend 3 5 | arrow left | give 7 to 3 | open 5 | lost 5
+//! constraint A for 2 | constraint none | dial -1
+//! ```
+//!
+//! Players and stands count from 1, slots from A.
+
+mod write;
+
+use core::fmt;
+
+use heapless::Vec;
+
+use super::event::{Call, Event, Place, Pointing, Shown, ShownWires, Token, Usage};
+use crate::bomb::gear::Gear;
+use crate::bomb::ruling::Card;
+use crate::bomb::slot::Parity;
+use crate::bomb::wire::{BLUE_MAX, Colour, Value, Wire};
+use crate::limits::{MAX_SLOTS, MAX_STANDS};
+use crate::text::{Cursor, Span, words};
+
+/// Why a line is not an event, with the place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EventError {
+    /// Where.
+    pub span: Span,
+    /// What was expected there.
+    pub expected: Expected,
+}
+
+/// What would have been right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// An event.
+    Event,
+    /// A player's number, or a word that begins an event.
+    Subject,
+    /// What the player does.
+    Verb,
+    /// A value.
+    Value,
+    /// A place.
+    Place,
+    /// A wire.
+    Wire,
+    /// A token.
+    Token,
+    /// An equipment card.
+    Gear,
+    /// A player.
+    Player,
+    /// A stand.
+    Stand,
+    /// A way of pointing.
+    With,
+    /// A constraint card.
+    Card,
+    /// A number of steps.
+    Steps,
+    /// This word.
+    Word(&'static str),
+    /// Nothing more.
+    End,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Expected::Event => "expected an event",
+            Expected::Subject => "expected a player's number, or a word that begins an event",
+            Expected::Verb => "expected what the player does",
+            Expected::Value => "expected a value",
+            Expected::Place => "expected a place",
+            Expected::Wire => "expected a wire",
+            Expected::Token => "expected a token",
+            Expected::Gear => "expected an equipment card",
+            Expected::Player => "expected a player",
+            Expected::Stand => "expected a stand",
+            Expected::With => "expected a way of pointing",
+            Expected::Card => "expected a constraint card",
+            Expected::Steps => "expected steps of the dial",
+            Expected::Word(word) => return write!(f, "expected `{word}`"),
+            Expected::End => "nothing more is expected here",
+        })
+    }
+}
+
+impl Expected {
+    /// What is allowed, with an example.
+    pub const fn help(self) -> &'static str {
+        match self {
+            Expected::Event | Expected::Subject | Expected::Word(_) | Expected::End => {
+                "for example: 1 cuts 7 at 3C: 1D, or 1 misses 7 at 3C: 5"
+            }
+            Expected::Verb => "marks, cuts, misses, shows, joins, passes, uses",
+            Expected::Value => "a value is 1 to 12, or Y",
+            Expected::Place => "a place is a stand and a slot: 3C; several slots of a stand: 3CE",
+            Expected::Wire => "a wire is 5, Y4 or R5",
+            Expected::Token => "a token is 5, Y, even, odd, x2, !5 (not 5), or nothing",
+            Expected::Gear => "equipment is 1 to 12, Y, 2.2, 3.3, 9.9, 10.10 or 11.11",
+            Expected::Player => "players are numbered from 1",
+            Expected::Stand => "stands are numbered from 1",
+            Expected::With => "double, triple, super, ray, stabilizer",
+            Expected::Card => "constraint cards are A to L, or none",
+            Expected::Steps => "for example -1 or +1",
+        }
+    }
+}
+
+impl fmt::Display for EventError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.expected.fmt(f)
+    }
+}
+
+impl core::error::Error for EventError {}
+
+/// The words of a line, one after the other; a colon is a word of its own.
+struct Reader<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Reader<'t> {
+    fn peek(&self) -> Option<(usize, &'t str)> {
+        let (offset, word) = words(&self.text[self.at..]).next()?;
+        let at = self.at + offset;
+        let end = match word.find([':', ',']) {
+            Some(0) => 1,
+            Some(end) => end,
+            None => word.len(),
+        };
+        Some((at, &word[..end]))
+    }
+
+    fn next(&mut self) -> Option<(usize, &'t str)> {
+        let (at, word) = self.peek()?;
+        self.at = at + word.len();
+        Some((at, word))
+    }
+
+    fn error<T>(&self, expected: Expected) -> Result<T, EventError> {
+        let span = match self.peek() {
+            Some((at, word)) => Span::new(at, at + word.len()),
+            None => Span::new(self.text.trim_ascii_end().len(), self.text.len()),
+        };
+        Err(EventError { span, expected })
+    }
+
+    /// The next word, as what it should be.
+    fn read<T>(&mut self, expected: Expected, parse: impl Fn(&str) -> Option<T>) -> Result<T, EventError> {
+        match self.peek().and_then(|(_, word)| parse(word)) {
+            Some(meaning) => {
+                self.next();
+                Ok(meaning)
+            }
+            None => self.error(expected),
+        }
+    }
+
+    fn eat(&mut self, wanted: &str) -> bool {
+        let hit = self.peek().is_some_and(|(_, word)| word.eq_ignore_ascii_case(wanted));
+        if hit {
+            self.next();
+        }
+        hit
+    }
+
+    fn word(&mut self, wanted: &'static str) -> Result<(), EventError> {
+        if self.eat(wanted) { Ok(()) } else { self.error(Expected::Word(wanted)) }
+    }
+
+    fn player(&mut self) -> Result<u8, EventError> {
+        self.read(Expected::Player, |word| ordinal(word, MAX_STANDS))
+    }
+
+    fn value(&mut self) -> Result<Value, EventError> {
+        self.read(Expected::Value, parse_value)
+    }
+
+    fn number(&mut self) -> Result<u8, EventError> {
+        let number = |word: &str| match parse_value(word) {
+            Some(Value::Blue(n)) => Some(n),
+            _ => None,
+        };
+        self.read(Expected::Value, number)
+    }
+
+    fn place(&mut self) -> Result<Place, EventError> {
+        self.read(Expected::Place, parse_place)
+    }
+
+    fn token(&mut self) -> Result<Token, EventError> {
+        self.read(Expected::Token, parse_token)
+    }
+
+    /// Players or stands until the end, as bits.
+    fn bits(&mut self, expected: Expected) -> Result<u8, EventError> {
+        let mut bits = 0;
+        while self.peek().is_some() {
+            bits |= 1 << self.read(expected, |word| ordinal(word, MAX_STANDS))?;
+        }
+        Ok(bits)
+    }
+
+    /// Places with wires until the end; a wire that is not named is this one.
+    fn shown(&mut self, usual: Option<Wire>) -> Result<ShownWires, EventError> {
+        let mut wires = ShownWires::new();
+        while self.peek().is_some() {
+            let shown = self.read(Expected::Place, |word| parse_shown(word, usual))?;
+            if wires.push(shown).is_err() {
+                return self.error(Expected::End);
+            }
+        }
+        if wires.is_empty() { self.error(Expected::Place) } else { Ok(wires) }
+    }
+
+    /// `1C>3E`.
+    fn step(&mut self) -> Result<(Place, Place), EventError> {
+        self.read(Expected::Place, |word| {
+            let (from, to) = word.split_once('>')?;
+            Some((parse_place(from)?, parse_place(to)?))
+        })
+    }
+
+    fn end(&self) -> Result<(), EventError> {
+        if self.peek().is_none() { Ok(()) } else { self.error(Expected::End) }
+    }
+}
+
+/// Reads one line.
+pub fn parse_event(text: &str) -> Result<Event, EventError> {
+    let mut reader = Reader { text, at: 0 };
+    let Some((_, first)) = reader.peek() else { return reader.error(Expected::Event) };
+    let event = match ordinal(first, MAX_STANDS) {
+        Some(player) => {
+            reader.next();
+            by_player(&mut reader, player)?
+        }
+        None => by_table(&mut reader)?,
+    };
+    reader.end()?;
+    Ok(event)
+}
+
+fn by_table(reader: &mut Reader<'_>) -> Result<Event, EventError> {
+    if let Some((_, word)) = reader.peek()
+        && let Some(stand) = word.strip_prefix(['s', 'S']).and_then(|number| ordinal(number, MAX_STANDS))
+    {
+        reader.next();
+        reader.word("lacks")?;
+        return Ok(Event::Absent { stand, value: reader.value()? });
+    }
+    if reader.eat("card") {
+        let value = reader.number()?;
+        let stands = if reader.eat(":") { reader.bits(Expected::Stand)? } else { 0 };
+        return Ok(Event::Number { value, stands });
+    }
+    if reader.eat("name") {
+        return Ok(Event::Name { player: reader.player()? });
+    }
+    if reader.eat("wager") {
+        return Ok(Event::Wager { value: reader.number()? });
+    }
+    if reader.eat("spend") {
+        return Ok(Event::Spend { values: [reader.number()?, reader.number()?] });
+    }
+    if reader.eat("arrow") {
+        let left = reader.eat("left");
+        if !left {
+            reader.word("right")?;
+        }
+        return Ok(Event::Arrow { left });
+    }
+    if reader.eat("give") {
+        let value = reader.number()?;
+        reader.word("to")?;
+        return Ok(Event::Give { value, to: reader.player()? });
+    }
+    if reader.eat("open") {
+        return Ok(Event::Open(reader.read(Expected::Gear, Gear::from_label)?));
+    }
+    if reader.eat("lost") {
+        return Ok(Event::Lost(reader.read(Expected::Gear, Gear::from_label)?));
+    }
+    if reader.eat("constraint") {
+        let card = if reader.eat("none") {
+            None
+        } else {
+            let letter = |word: &str| {
+                let mut letters = word.chars();
+                letters.next().filter(|_| letters.next().is_none()).and_then(Card::from_letter)
+            };
+            Some(reader.read(Expected::Card, letter)?)
+        };
+        let player = if reader.eat("for") { Some(reader.player()?) } else { None };
+        return Ok(Event::Card { player, card });
+    }
+    if reader.eat("dial") {
+        let steps = |word: &str| word.parse::<i8>().ok().filter(|&steps| steps != 0);
+        return Ok(Event::Dial { steps: reader.read(Expected::Steps, steps)? });
+    }
+    reader.error(Expected::Subject)
+}
+
+fn by_player(reader: &mut Reader<'_>, player: u8) -> Result<Event, EventError> {
+    if reader.eat("marks") {
+        if reader.eat("nothing") {
+            return Ok(Event::NoMark { player });
+        }
+        return Ok(Event::Mark { player, place: reader.place()?, token: reader.token()? });
+    }
+    if reader.eat("cuts") {
+        return cut(reader, player);
+    }
+    if reader.eat("misses") {
+        let call = call(reader, player)?;
+        reader.word(":")?;
+        if reader.eat("boom") {
+            return Ok(Event::Boom { call });
+        }
+        let first = call.slots.trailing_zeros() as u8;
+        let slot = match reader.peek().and_then(|(_, word)| parse_place(word)) {
+            Some(place) if place.stand == call.stand => {
+                reader.next();
+                place.slot
+            }
+            Some(_) => return reader.error(Expected::Place),
+            None => first,
+        };
+        return Ok(Event::Miss { call, slot, token: reader.token()? });
+    }
+    if reader.eat("shows") {
+        reader.eat("red");
+        reader.word(":")?;
+        return Ok(Event::Reveal { player, wires: reader.shown(None)? });
+    }
+    if reader.eat("joins") {
+        if reader.eat("wrong") {
+            return Ok(Event::Together { player, wires: Vec::new(), right: false });
+        }
+        reader.word(":")?;
+        return Ok(Event::Together { player, wires: reader.shown(None)?, right: true });
+    }
+    if reader.eat("passes") {
+        return Ok(Event::Pass { player });
+    }
+    if reader.eat("uses") {
+        return Ok(Event::Use { player, usage: usage(reader)? });
+    }
+    reader.error(Expected::Verb)
+}
+
+fn cut(reader: &mut Reader<'_>, player: u8) -> Result<Event, EventError> {
+    let start = reader.at;
+    let value = reader.read(Expected::Value, |word| parse_value(word.split('/').next()?))?;
+    if reader.eat("alone") {
+        let fast_pass = reader.eat("with");
+        if fast_pass {
+            reader.word("9.9")?;
+        }
+        reader.word(":")?;
+        return Ok(Event::Solo { player, wires: reader.shown(blue(value))?, fast_pass });
+    }
+    reader.at = start;
+    let call = call(reader, player)?;
+    reader.word(":")?;
+    let usual = if call.or.is_some() { None } else { blue(call.value) };
+    let own = reader.read(Expected::Place, |word| parse_shown(word, usual))?;
+    let only = call.places().next().filter(|_| call.slots.count_ones() == 1).unwrap_or_default();
+    let at = match (reader.peek(), blue_only(own.wire)) {
+        (None, Some(wire)) if call.slots.count_ones() == 1 => Shown { place: only, wire },
+        (_, usual) => reader.read(Expected::Place, |word| parse_shown(word, usual))?,
+    };
+    Ok(Event::Cut { call, own, at })
+}
+
+/// The rest of a call, up to the colon.
+fn call(reader: &mut Reader<'_>, player: u8) -> Result<Call, EventError> {
+    let (value, or) = reader.read(Expected::Value, |word| match word.split_once('/') {
+        None => Some((parse_value(word)?, None)),
+        Some((first, second)) => Some((parse_value(first)?, Some(parse_value(second)?))),
+    })?;
+    reader.word("at")?;
+    let (stand, slots) = reader.read(Expected::Place, parse_places)?;
+    let pointing = Pointing::One;
+    let mut call = Call { player, value, or, stand, slots, pointing, stabilizer: false };
+    if reader.eat("with") {
+        loop {
+            if reader.eat("double") {
+                call.pointing = Pointing::Double;
+            } else if reader.eat("triple") {
+                call.pointing = Pointing::Triple;
+            } else if reader.eat("super") {
+                call.pointing = Pointing::Super;
+            } else if reader.eat("stabilizer") {
+                call.stabilizer = true;
+            } else if !reader.eat("ray") || call.or.is_none() {
+                return reader.error(Expected::With);
+            }
+            if !reader.eat(",") {
+                break;
+            }
+        }
+    }
+    Ok(call)
+}
+
+fn usage(reader: &mut Reader<'_>) -> Result<Usage, EventError> {
+    let gear = reader.read(Expected::Gear, Gear::from_label)?;
+    Ok(match gear {
+        Gear::LabelDifferent | Gear::LabelEqual => {
+            reader.word("at")?;
+            let pair = |word: &str| {
+                let (stand, slots) = parse_places(word)?;
+                let left = slots.trailing_zeros() as u8;
+                (slots == 0b11 << left).then_some(Place::new(stand, left))
+            };
+            Usage::Label { left: reader.read(Expected::Place, pair)?, equal: gear == Gear::LabelEqual }
+        }
+        Gear::WalkieTalkies => {
+            reader.word(":")?;
+            let (give, there) = reader.step()?;
+            let before = reader.at;
+            let (take, here) = reader.step()?;
+            if there.stand != take.stand || here.stand != give.stand {
+                reader.at = before;
+                return reader.error(Expected::Place);
+            }
+            Usage::Swap { give, given: there.slot, take, taken: here.slot }
+        }
+        Gear::PostIt => {
+            reader.word("at")?;
+            let place = reader.place()?;
+            reader.word(":")?;
+            Usage::PostIt { place, token: reader.token()? }
+        }
+        Gear::Rewinder => Usage::Rewind,
+        Gear::Batteries => {
+            reader.word("for")?;
+            Usage::Recharge { players: reader.bits(Expected::Player)? }
+        }
+        Gear::Radar => {
+            reader.word("for")?;
+            let value = reader.number()?;
+            reader.word(":")?;
+            Usage::Radar { value, stands: reader.bits(Expected::Stand)? }
+        }
+        Gear::CoffeeMug => {
+            reader.word("to")?;
+            Usage::Mug { to: reader.player()? }
+        }
+        Gear::FalseBottom => {
+            reader.word(":")?;
+            let mut card = || reader.read(Expected::Gear, Gear::from_label);
+            Usage::FalseBottom { cards: [card()?, card()?] }
+        }
+        Gear::SingleLabel => {
+            reader.word("at")?;
+            Usage::Single { place: reader.place()? }
+        }
+        Gear::EmergencyDrop => Usage::Drop,
+        Gear::Disintegrator => {
+            reader.word("for")?;
+            let value = reader.number()?;
+            reader.word(":")?;
+            Usage::Disintegrate { value, wires: reader.shown(Wire::new(Colour::Blue, value))? }
+        }
+        Gear::GrapplingHook => {
+            reader.word(":")?;
+            let (from, to) = reader.step()?;
+            Usage::Hook { from, to }
+        }
+        Gear::TripleDetector | Gear::SuperDetector | Gear::Stabilizer | Gear::Ray | Gear::FastPass => {
+            return reader.error(Expected::Gear);
+        }
+    })
+}
+
+// Words.
+
+/// A number from 1 on, as an index.
+fn ordinal(word: &str, most: usize) -> Option<u8> {
+    let mut cursor = Cursor::new(word);
+    let index = cursor.number()?.checked_sub(1)?;
+    (cursor.is_done() && (index as usize) < most).then_some(index)
+}
+
+fn parse_value(word: &str) -> Option<Value> {
+    if word.eq_ignore_ascii_case("y") {
+        return Some(Value::Yellow);
+    }
+    let number = ordinal(word, BLUE_MAX as usize)? + 1;
+    Some(Value::Blue(number))
+}
+
+/// `3C`, `3CE`.
+fn parse_places(word: &str) -> Option<(u8, u16)> {
+    let letters = word.find(|c: char| !c.is_ascii_digit())?;
+    let stand = ordinal(&word[..letters], MAX_STANDS)?;
+    let mut slots = 0_u16;
+    for letter in word[letters..].bytes() {
+        let slot = letter.to_ascii_uppercase().checked_sub(b'A')?;
+        if slot as usize >= MAX_SLOTS || slots >> slot & 1 == 1 {
+            return None;
+        }
+        slots |= 1 << slot;
+    }
+    Some((stand, slots))
+}
+
+fn parse_place(word: &str) -> Option<Place> {
+    let (stand, slots) = parse_places(word)?;
+    (slots.count_ones() == 1).then_some(Place::new(stand, slots.trailing_zeros() as u8))
+}
+
+fn parse_shown(word: &str, usual: Option<Wire>) -> Option<Shown> {
+    match word.split_once('=') {
+        Some((place, wire)) => Some(Shown { place: parse_place(place)?, wire: parse_wire(wire)? }),
+        None => Some(Shown { place: parse_place(word)?, wire: usual? }),
+    }
+}
+
+fn parse_wire(word: &str) -> Option<Wire> {
+    let (colour, number) = match word.as_bytes().first()?.to_ascii_uppercase() {
+        b'Y' => (Colour::Yellow, &word[1..]),
+        b'R' => (Colour::Red, &word[1..]),
+        _ => (Colour::Blue, word),
+    };
+    Wire::new(colour, ordinal(number, BLUE_MAX as usize)? + 1)
+}
+
+fn parse_token(word: &str) -> Option<Token> {
+    if word.eq_ignore_ascii_case("even") {
+        return Some(Token::Parity(Parity::Even));
+    }
+    if word.eq_ignore_ascii_case("odd") {
+        return Some(Token::Parity(Parity::Odd));
+    }
+    if word.eq_ignore_ascii_case("nothing") {
+        return Some(Token::Nothing);
+    }
+    if let Some(times) = word.strip_prefix(['x', 'X']) {
+        return Some(Token::Times(ordinal(times, 3)? + 1));
+    }
+    if let Some(number) = word.strip_prefix('!') {
+        return Some(Token::Not(ordinal(number, BLUE_MAX as usize)? + 1));
+    }
+    parse_value(word).map(Token::Value)
+}
+
+/// The wire that a blue value names.
+fn blue(value: Value) -> Option<Wire> {
+    value.wires().iter().next().filter(|wire| wire.colour() == Colour::Blue)
+}
+
+fn blue_only(wire: Wire) -> Option<Wire> {
+    Some(wire).filter(|wire| wire.colour() == Colour::Blue)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    extern crate std;
+    use std::string::ToString;
+
+    #[test]
+    fn events_are_written_as_they_are_read() {
+        for line in [
+            "2 marks 2C 5",
+            "2 marks 2C even",
+            "1 marks 1A x3",
+            "5 marks 5P !12",
+            "3 marks nothing",
+            "s2 lacks 7",
+            "s6 lacks Y",
+            "1 cuts 7 at 3C: 1D",
+            "1 cuts Y at 3C: 1D=Y2 3C=Y7",
+            "1 cuts 7 at 3CE with double: 1D 3E",
+            "1 cuts 7 at 3ACE with triple, stabilizer: 1D 3E",
+            "1 cuts 7/9 at 3C with ray: 1D=9",
+            "1 cuts 7/Y at 3C with ray: 1D=Y2 3C=Y7",
+            "1 cuts 7/9 at 3CD with double, ray: 1D=9 3D",
+            "1 misses 7 at 3C: 5",
+            "1 misses 12 at 3C: Y",
+            "1 misses 7 at 3CE with double: 3E 5",
+            "1 misses 7 at 3C with stabilizer: nothing",
+            "1 misses 7 at 3ABC with super: boom",
+            "1 cuts 7 alone: 1C 1D",
+            "1 cuts 7 alone with 9.9: 1C 1D",
+            "1 cuts Y alone: 1C=Y2 1D=Y7",
+            "1 shows: 1K=R5",
+            "1 joins: 1C=R2 2D=R5 3E=R9",
+            "1 joins: 1C=4 2D=4 3E=4 3F=4",
+            "1 joins wrong",
+            "1 passes",
+            "1 uses 1 at 1CD",
+            "1 uses 12 at 1AB",
+            "1 uses 2: 1C>3E 3D>1A",
+            "1 uses 4 at 1C: 5",
+            "1 uses 6",
+            "1 uses 7 for 1 3",
+            "1 uses 8 for 7: 2 4",
+            "1 uses 8 for 7:",
+            "1 uses 11 to 4",
+            "1 uses Y: 3 8",
+            "1 uses 2.2 at 1C",
+            "1 uses 3.3",
+            "1 uses 10.10 for 7: 1C 3D",
+            "1 uses 11.11: 3D>1A",
+            "card 7",
+            "card 7: 2 4",
+            "name 3",
+            "wager 7",
+            "spend 3 5",
+            "arrow left",
+            "arrow right",
+            "give 7 to 3",
+            "open 5",
+            "lost 10.10",
+            "constraint A for 2",
+            "constraint none",
+            "dial -1",
+            "dial +1",
+        ] {
+            let event = parse_event(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+            assert_eq!(event.to_string(), line);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_pointed_at() {
+        for (line, start, expected) in [
+            ("", 0, Expected::Event),
+            ("bob cuts 7", 0, Expected::Subject),
+            ("1 eats 7", 2, Expected::Verb),
+            ("1 cuts 13 at 3C: 1D", 7, Expected::Value),
+            ("1 cuts 7 at 3: 1D", 12, Expected::Place),
+            ("1 cuts 7 at 3C", 14, Expected::Word(":")),
+            ("1 cuts Y at 3C: 1D", 16, Expected::Place),
+            ("1 misses 7 at 3C: 2C 5", 18, Expected::Place),
+            ("1 misses 7 at 3C: R", 18, Expected::Token),
+            ("1 cuts 7 at 3C with luck: 1D", 20, Expected::With),
+            ("1 uses 13", 7, Expected::Gear),
+            ("1 uses 6 now", 9, Expected::End),
+            ("1 uses 2: 1C>3E 3D>2A", 16, Expected::Place),
+            ("dial 0", 5, Expected::Steps),
+        ] {
+            let error = parse_event(line).unwrap_err();
+            assert_eq!(
+                (error.span.start.min(line.len() as u16), error.expected),
+                (start, expected),
+                "{line}"
+            );
+        }
+    }
+}
