@@ -83,6 +83,13 @@ pub enum BombCommand {
     Missions(MissionsArgs),
     /// Deals a mission at random and prints one player's view as a position line.
     Deal(DealArgs),
+    /// A whole game: enter what happens at the table and get advice, or practise with simulated teammates.
+    #[command(
+        after_help = "Examples:\n  trickwire bomb play                     asks for the mission, the wires and the rest\n  \
+        trickwire bomb play evening.game        goes on with that game\n  \
+        trickwire bomb play --practice --mission 4 --players 4 --me 2 --seed 7"
+    )]
+    Play(PlayArgs),
     /// Plays whole missions by policies that see only what a player may, and counts what comes of it.
     #[command(
         after_help = "Example: trickwire bomb simulate --mission 8 --players 5 --games 1000 --policy likeliest,careful"
@@ -250,6 +257,44 @@ pub struct BatchArgs {
     /// Memory.
     #[command(flatten)]
     pub memory: MemoryArgs,
+}
+
+/// `bomb play`.
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    /// The file that keeps the game; it is gone on with where it exists.
+    #[arg(value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// Begins anew though the file exists.
+    #[arg(long)]
+    pub new: bool,
+    /// The mission.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=66))]
+    pub mission: Option<u8>,
+    /// How many play.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(2..=5))]
+    pub players: Option<u8>,
+    /// Your seat; the captain is player 1.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=5))]
+    pub me: Option<u8>,
+    /// The program deals, and plays the others.
+    #[arg(long)]
+    pub practice: bool,
+    /// The deal in practice.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// The yellow markers, for example 3,5,9.
+    #[arg(long, value_name = "NUMBERS")]
+    pub yellow: Option<String>,
+    /// The red markers.
+    #[arg(long, value_name = "NUMBERS")]
+    pub red: Option<String>,
+    /// Your wires from left to right, for example '1 3 3 Y5 7 R7 12'; twice for two stands.
+    #[arg(long, value_name = "WIRES")]
+    pub hand: Vec<String>,
+    /// The equipment cards, for example '3 6 8'.
+    #[arg(long, value_name = "CARDS")]
+    pub gear: Option<String>,
 }
 
 /// `bomb simulate`.

@@ -11,6 +11,7 @@ pub mod fault;
 pub mod input;
 pub mod ninety;
 pub mod position;
+pub mod prompt;
 pub mod render;
 
 use clap::CommandFactory;

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use serde::Serialize;
 use serde_json::json;
 use trickwire_core::bomb::moves::{Kind, Move, Prospect, alone, rank};
-use trickwire_core::bomb::ruling::{Card, Ruling};
+use trickwire_core::bomb::ruling::{Card, EXPLODES, Ruling};
 use trickwire_core::bomb::solve::{Odds, Outcome, SolveError, solve};
-use trickwire_core::bomb::table::{SlotLetter, Table};
+use trickwire_core::bomb::table::SlotLetter;
 use trickwire_core::budget::Patient;
 
 use super::odds::{Answer, IMPOSSIBLE, impossible, too_large};
@@ -35,18 +35,40 @@ fn kind(tool: Tool) -> Option<(Kind, &'static str)> {
     }
 }
 
-fn sections(odds: &mut Odds<'_, '_>, args: &AdviseArgs, ruling: &Ruling) -> Result<Vec<Section>, SolveError> {
-    let mut kinds = vec![(Kind::Cut, "Cuts")];
-    kinds.extend(args.with.iter().filter_map(|&tool| kind(tool)));
-    let mut sections = Vec::new();
-    for (kind, title) in kinds {
-        let ranked = rank::<MOST>(odds, kind, ruling, &mut Patient)?;
-        // Sure cuts are all shown, of the others the best.
-        let sure = ranked.iter().filter(|prospect| prospect.chance.is_one()).count();
-        let shown = args.top.max(if kind == Kind::Cut { sure } else { 0 });
-        sections.push(Section { title, prospects: ranked.into_iter().take(shown).collect() });
+/// Everything that can be done, in the order it is shown.
+pub struct Advice {
+    own: Vec<Move>,
+    sections: Vec<Section>,
+    player: u8,
+    penalty: u8,
+}
+
+impl Advice {
+    /// What the observer can do with these tools under this ruling.
+    pub fn gather(
+        odds: &mut Odds<'_, '_>,
+        ruling: &Ruling,
+        tools: &[Tool],
+        top: usize,
+    ) -> Result<Advice, SolveError> {
+        let table = odds.table();
+        let own = alone(table, ruling, tools.contains(&Tool::FastPass)).to_vec();
+        let mut kinds = vec![(Kind::Cut, "Cuts")];
+        kinds.extend(tools.iter().filter_map(|&tool| kind(tool)));
+        let mut sections = Vec::new();
+        for (kind, title) in kinds {
+            let ranked = rank::<MOST>(odds, kind, ruling, &mut Patient)?;
+            // Sure cuts are all shown, of the others the best.
+            let sure = ranked.iter().filter(|prospect| prospect.chance.is_one()).count();
+            let shown = top.max(if kind == Kind::Cut { sure } else { 0 });
+            sections.push(Section { title, prospects: ranked.into_iter().take(shown).collect() });
+        }
+        Ok(Advice { own, sections, player: table.observer, penalty: ruling.penalty })
     }
-    Ok(sections)
+
+    fn is_empty(&self) -> bool {
+        self.own.is_empty() && self.sections.iter().all(|section| section.prospects.is_empty())
+    }
 }
 
 #[derive(Serialize)]
@@ -129,30 +151,29 @@ pub fn advise(args: &AdviseArgs) -> Result<Answer, Fault> {
             return Ok((impossible(&table, conflict, false, args.json), IMPOSSIBLE));
         }
     };
-    let own = alone(&table, &ruling, args.with.contains(&Tool::FastPass));
-    let sections = sections(&mut odds, args, &ruling).map_err(too_large)?;
-    let nothing = own.is_empty() && sections.iter().all(|section| section.prospects.is_empty());
+    let advice = Advice::gather(&mut odds, &ruling, &args.with, args.top).map_err(too_large)?;
     let text = if args.json {
         let report = json!({
             "schema": SCHEMA,
             "status": "ok",
             "position": table.to_string(),
-            "alone": own.iter().map(|&action| words(action)).collect::<Vec<_>>(),
-            "moves": sections.iter().flat_map(|s| &s.prospects).map(MoveReport::of).collect::<Vec<_>>(),
+            "alone": advice.own.iter().map(|&action| words(action)).collect::<Vec<_>>(),
+            "moves": advice.sections.iter().flat_map(|s| &s.prospects).map(MoveReport::of).collect::<Vec<_>>(),
         });
         format!("{report}\n")
     } else {
-        draw(&table, &own, &sections, card)
+        draw(&advice)
     };
-    Ok((text, if nothing { IMPOSSIBLE } else { 0 }))
+    Ok((text, if advice.is_empty() { IMPOSSIBLE } else { 0 }))
 }
 
-fn draw(table: &Table, own: &[Move], sections: &[Section], card: Option<Card>) -> String {
+/// Advice as people read it.
+pub fn draw(advice: &Advice) -> String {
     let mut text = String::new();
-    for &action in own {
+    for &action in &advice.own {
         let _ = writeln!(text, "{SURE}Sure{SURE:#}  {}", words(action));
     }
-    for section in sections {
+    for section in &advice.sections {
         let _ = writeln!(text, "{BOLD}{}{BOLD:#}", section.title);
         if section.prospects.is_empty() {
             let _ = writeln!(text, "  none");
@@ -171,11 +192,17 @@ fn draw(table: &Table, own: &[Move], sections: &[Section], card: Option<Card>) -
             text.push('\n');
         }
     }
-    if card == Some(Card::DoublePenalty) {
-        let _ = writeln!(text, "{DANGER}A miss costs two.{DANGER:#}");
+    match advice.penalty {
+        0 | 1 => {}
+        EXPLODES => {
+            let _ = writeln!(text, "{DANGER}A miss explodes.{DANGER:#}");
+        }
+        steps => {
+            let _ = writeln!(text, "{DANGER}A miss costs {steps}.{DANGER:#}");
+        }
     }
-    if own.is_empty() && sections.iter().all(|section| section.prospects.is_empty()) {
-        let _ = writeln!(text, "Player {} can do nothing.", table.observer + 1);
+    if advice.is_empty() {
+        let _ = writeln!(text, "Player {} can do nothing.", advice.player + 1);
     }
     text
 }

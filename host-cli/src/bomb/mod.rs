@@ -6,6 +6,7 @@ pub mod case;
 pub mod indicate;
 pub mod missions;
 pub mod odds;
+pub mod play;
 pub mod position;
 pub mod question;
 pub mod report;
@@ -36,6 +37,7 @@ pub fn run(command: &BombCommand) -> Result<Answer, Fault> {
             Ok((String::new(), 0))
         }
         BombCommand::Missions(args) => missions::missions(args).map(|text| (text, 0)),
+        BombCommand::Play(args) => play::play(args).map(|()| (String::new(), 0)),
         BombCommand::Simulate(args) => simulate::simulate(args).map(|text| (text, 0)),
         BombCommand::Deal(args) => missions::deal(args).map(|text| (text, 0)),
     }

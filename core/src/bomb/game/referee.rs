@@ -110,7 +110,7 @@ fn own(game: &Game, player: u8, value: Value) -> impl Iterator<Item = Shown> {
 }
 
 /// A call, and what comes of it.
-fn judge(game: &Game, call: Call) -> Event {
+pub fn judge(game: &Game, call: Call) -> Event {
     let at = |place: Place| game.tile(place).ok().and_then(|tile| shown((place, tile)));
     let hit = call.places().filter_map(at).find(|shown| call.values().any(|v| v == shown.wire.value()));
     if let Some(at) = hit

@@ -45,6 +45,42 @@ impl From<RecordError> for TeamError {
     }
 }
 
+/// Simulated players at a table whose record knows every wire.
+#[derive(Clone, Debug)]
+pub struct Team {
+    policy: Policy,
+    croupier: Croupier,
+}
+
+impl Team {
+    /// A team for this game; the seed is for what is drawn while it is played.
+    pub fn new(game: &Game, policy: Policy, seed: u64) -> Team {
+        Team { policy, croupier: Croupier::new(game, Pcg32::new(seed)) }
+    }
+
+    /// What happens next; `None` where it is for the spared player to decide, or the game is over.
+    pub fn next(
+        &mut self,
+        game: &Game,
+        spared: Option<u8>,
+        words: &mut [u32],
+        pulse: &mut dyn Pulse,
+    ) -> Result<Option<Event>, TeamError> {
+        if let Some(event) = self.croupier.event(game) {
+            return Ok(Some(event));
+        }
+        let decider = match game.phase {
+            Phase::Over(_) => return Ok(None),
+            Phase::Opening { player, .. } => player,
+            Phase::Turns => game.actor,
+        };
+        if spared == Some(decider) {
+            return Ok(None);
+        }
+        decide(game, self.policy, words, pulse).map(Some)
+    }
+}
+
 /// Deals a mission and plays it to its end.
 pub fn play(
     mission: &Mission,
@@ -56,13 +92,8 @@ pub fn play(
 ) -> Result<Record, TeamError> {
     let start = set_up(mission, players, &mut Pcg32::new(seed));
     let mut record = Record::new(start).map_err(TeamError::Illegal)?;
-    let mut croupier = Croupier::new(record.game(), Pcg32::new(!seed));
-    while !matches!(record.game().phase, Phase::Over(_)) {
-        let game = record.game();
-        let event = match croupier.event(game) {
-            Some(event) => event,
-            None => decide(game, policy, words, pulse)?,
-        };
+    let mut team = Team::new(record.game(), policy, !seed);
+    while let Some(event) = team.next(record.game(), None, words, pulse)? {
         record.play(event)?;
     }
     Ok(record)

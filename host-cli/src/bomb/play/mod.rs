@@ -1,0 +1,474 @@
+//! `bomb play`: a game at the table, or against nobody but the bomb.
+//!
+//! One enters what happens and sees the table and the advice; every step can be taken back, and the file
+//! always holds the whole game. With --practice the program deals, and plays the others.
+
+mod board;
+mod setup;
+mod shorthand;
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use trickwire_core::bomb::game::record::{FileErrorKind, RecordError};
+use trickwire_core::bomb::game::referee::{self, resolve};
+use trickwire_core::bomb::game::text::parse_event;
+use trickwire_core::bomb::game::{Event, Game, Phase, Place, Pointing, Record, Shown};
+use trickwire_core::bomb::gear::Gear;
+use trickwire_core::bomb::indicate::indicate;
+use trickwire_core::bomb::moves::Move;
+use trickwire_core::bomb::solve::{Outcome, solve};
+use trickwire_core::bomb::team::{Choice, Policy, Team, choose};
+use trickwire_core::bomb::wire::{Colour, Value, Wire};
+use trickwire_core::budget::Patient;
+
+use self::shorthand::{Typed, complete, name};
+use super::advise::{Advice, draw, words};
+use super::odds::{impossible, too_large};
+use super::report::OddsReport;
+use crate::args::{PlayArgs, Tool};
+use crate::fault::{Fault, caret};
+use crate::prompt::{Prompt, say};
+use crate::render::{BOLD, COMMAND, DIM, SURE, heat};
+
+/// Words of solver memory: 64 MiB, touched only as far as needed.
+const WORDS: usize = 16 << 20;
+
+struct Session {
+    record: Record,
+    path: PathBuf,
+    words: Vec<u32>,
+    /// The others, where the program plays them.
+    team: Option<Team>,
+    prompt: Prompt,
+}
+
+/// Runs the command.
+pub fn play(args: &PlayArgs) -> Result<(), Fault> {
+    let mut prompt = Prompt::new()?;
+    let path = args.file.clone().unwrap_or_else(|| "bomb.game".into());
+    let described = args.mission.is_some() || args.practice;
+    let record = if path.exists() && !args.new {
+        if described {
+            return Err(Fault::usage(format!("{} is a game already", path.display())).help(
+                "go on with it by naming the file alone, begin anew with --new, or name another file",
+            ));
+        }
+        load(&path)?
+    } else {
+        Record::new(setup::start(args, &mut prompt)?).map_err(|illegal| Fault::usage(illegal.to_string()))?
+    };
+    let team = is_practice(record.game()).then(|| Team::new(record.game(), Policy::Careful, args.seed));
+    let mut session = Session { record, path, words: vec![0; WORDS], team, prompt };
+    session.save()?;
+    session.run()
+}
+
+/// A record that knows every wire was dealt by the program.
+fn is_practice(game: &Game) -> bool {
+    (0..game.players).all(|player| game.knows_hand(player))
+}
+
+fn load(path: &Path) -> Result<Record, Fault> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Fault::usage(format!("{}: {error}", path.display())))?;
+    Record::parse(&text).map_err(|error| {
+        let line = text.lines().nth(usize::from(error.line) - 1).unwrap_or_default().to_owned();
+        let message = format!("{} {error}", path.display());
+        let (span, help) = match error.kind {
+            FileErrorKind::Event(event) => (Some(event.span), Some(event.expected.help())),
+            FileErrorKind::Table(table) => (Some(table.span), Some(table.kind.help())),
+            FileErrorKind::Head(span) => (Some(span), None),
+            _ => (None, None),
+        };
+        let mut fault = Fault::usage(message);
+        fault.place = span.map(|span| (line, span));
+        fault.help = help.map(str::to_owned);
+        fault
+    })
+}
+
+impl Session {
+    fn run(&mut self) -> Result<(), Fault> {
+        say(&format!(
+            "The game is kept in {}. {COMMAND}help{COMMAND:#} tells what can be typed.\n\n",
+            self.path.display()
+        ));
+        let mut fresh = true;
+        loop {
+            self.let_others_play(&mut fresh)?;
+            if std::mem::take(&mut fresh) {
+                say(&board::board(self.game(), self.me()));
+                self.turn()?;
+            }
+            let prompt = format!("{}> ", self.whose());
+            let Some(line) = self.prompt.line(&prompt)? else { break };
+            match line.trim().to_ascii_lowercase().as_str() {
+                "" => {}
+                "q" | "quit" | "exit" => break,
+                "help" | "h" | "?" => say(HELP),
+                "b" | "board" => say(&board::board(self.game(), self.me())),
+                "a" | "advise" => self.advise()?,
+                "o" | "odds" => self.odds()?,
+                "l" | "log" => self.log(),
+                "p" | "position" => say(&format!("{}\n", self.game().view(self.me()))),
+                "u" | "undo" => fresh = self.undo()?,
+                "r" | "redo" => {
+                    fresh = self.record.redo();
+                    say(if fresh { "" } else { "There is nothing to do again.\n" });
+                    self.save()?;
+                }
+                _ => fresh = self.enter(line.trim())?,
+            }
+        }
+        say(&format!("Saved in {}.\n", self.path.display()));
+        Ok(())
+    }
+
+    fn game(&self) -> &Game {
+        self.record.game()
+    }
+
+    fn me(&self) -> u8 {
+        self.game().me
+    }
+
+    /// Who is to do something.
+    fn decider(&self) -> u8 {
+        match self.game().phase {
+            Phase::Opening { player, .. } => player,
+            _ => self.game().actor,
+        }
+    }
+
+    fn whose(&self) -> String {
+        match self.game().phase {
+            Phase::Over(_) => "over".into(),
+            _ => format!("{}", self.decider() + 1),
+        }
+    }
+
+    /// Writes beside the file first, so that a full disk does not cost the game.
+    fn save(&self) -> Result<(), Fault> {
+        let beside = self.path.with_extension("game.new");
+        let broken = |error: std::io::Error| Fault::usage(format!("{}: {error}", self.path.display()));
+        std::fs::write(&beside, self.record.to_string()).map_err(broken)?;
+        std::fs::rename(&beside, &self.path).map_err(broken)
+    }
+
+    fn let_others_play(&mut self, fresh: &mut bool) -> Result<(), Fault> {
+        let me = self.me();
+        let Some(team) = &mut self.team else { return Ok(()) };
+        let next = |team: &mut Team, record: &Record, words: &mut [u32]| {
+            team.next(record.game(), Some(me), words, &mut Patient)
+                .map_err(|error| Fault::usage(format!("the others do not know what to do: {error:?}")))
+        };
+        while let Some(event) = next(team, &self.record, &mut self.words)? {
+            say(&format!("{DIM}{event}{DIM:#}\n"));
+            self.record.play(event).map_err(|error| Fault::usage(format!("{error:?}")))?;
+            *fresh = true;
+        }
+        self.save()
+    }
+
+    /// What is to be said before anything is typed.
+    fn turn(&mut self) -> Result<(), Fault> {
+        match self.game().phase {
+            Phase::Over(end) => {
+                say(&format!("\n{}\n", board::ending(end)));
+                Ok(())
+            }
+            _ if self.decider() == self.me() => self.advise(),
+            _ => Ok(()),
+        }
+    }
+
+    fn advise(&mut self) -> Result<(), Fault> {
+        let me = self.me();
+        if let Phase::Opening { .. } = self.game().phase {
+            say(&mark_advice(self.game(), me));
+            return Ok(());
+        }
+        let view = self.game().view(me);
+        let mut text = String::from("\n");
+        match solve(&view, &mut self.words, &mut Patient).map_err(too_large)? {
+            Outcome::Impossible(conflict) => {
+                text += &impossible(&view, conflict, false, false);
+                text += "Something was entered that did not happen; undo takes it back.\n";
+            }
+            Outcome::Odds(mut odds) => {
+                let game = self.record.game();
+                if game.actor == me {
+                    let choice = choose(Policy::Careful, game, &mut odds, &mut Patient).map_err(too_large)?;
+                    let _ = writeln!(text, "{SURE}Advised:{SURE:#} {}", choice_words(&choice));
+                }
+                let advice =
+                    Advice::gather(&mut odds, &game.ruling(me), &tools(game, me), 4).map_err(too_large)?;
+                text += &draw(&advice);
+            }
+        }
+        say(&text);
+        Ok(())
+    }
+
+    fn odds(&mut self) -> Result<(), Fault> {
+        let view = self.game().view(self.me());
+        let text = match solve(&view, &mut self.words, &mut Patient).map_err(too_large)? {
+            Outcome::Impossible(conflict) => impossible(&view, conflict, false, false),
+            Outcome::Odds(mut odds) => {
+                let report = OddsReport::new(&mut odds, &[], false).map_err(too_large)?;
+                heat::odds(&report)
+            }
+        };
+        say(&text);
+        Ok(())
+    }
+
+    fn log(&self) {
+        let lines: Vec<String> = self.record.events().iter().map(|event| format!("  {event}\n")).collect();
+        say(&lines.concat());
+    }
+
+    /// Takes back what was entered last; in practice everything since one's own last decision.
+    fn undo(&mut self) -> Result<bool, Fault> {
+        let before = self.record.clone();
+        let mut undone = self.record.undo();
+        while undone && self.team.is_some() && self.decider() != self.me() {
+            undone = self.record.undo();
+        }
+        if !undone {
+            self.record = before;
+            say("There is nothing to take back.\n");
+        }
+        self.save()?;
+        Ok(undone)
+    }
+
+    /// Takes in a line that is no command.
+    fn enter(&mut self, line: &str) -> Result<bool, Fault> {
+        let Some(text) = self.event_text(line)? else { return Ok(false) };
+        let event = match parse_event(&text) {
+            Ok(event) => event,
+            Err(error) => {
+                say(&format!("{error}\n{}{}\n", caret(&text, error.span), error.expected.help()));
+                return Ok(false);
+            }
+        };
+        match self.record.play(event) {
+            Ok(()) => {
+                self.save()?;
+                Ok(true)
+            }
+            Err(RecordError::Illegal(illegal)) => {
+                say(&format!("Not possible: {illegal}.\n"));
+                Ok(false)
+            }
+            Err(RecordError::Full) => {
+                say("The record is full.\n");
+                Ok(false)
+            }
+        }
+    }
+
+    /// The line as a whole event; `None` where it turned out to be none, which has been said.
+    fn event_text(&mut self, line: &str) -> Result<Option<String>, Fault> {
+        let player = self.decider();
+        let mine = player == self.me();
+        if mine && let Some(event) = self.own_event(line) {
+            return Ok(Some(event.to_string()));
+        }
+        match complete(line, self.game(), player) {
+            Typed::Event(text) => Ok(Some(text)),
+            Typed::Call(call) if self.team.is_some() => Ok(self.judged(player, &call)),
+            Typed::Call(call) => self.ask_result(player, &call),
+        }
+    }
+
+    /// What one does with wires one knows needs no more than its name.
+    fn own_event(&self, line: &str) -> Option<Event> {
+        let game = self.game();
+        let me = self.me();
+        let mut words = line.split_whitespace();
+        let first = words.next()?.to_ascii_lowercase();
+        let value = |word: &str| match word {
+            "Y" | "y" => Some(Value::Yellow),
+            number => number.parse().ok().filter(|n| (1..=12).contains(n)).map(Value::Blue),
+        };
+        match first.as_str() {
+            "solo" => {
+                let value = value(words.next()?)?;
+                let own = |(_, tile): &(Place, &trickwire_core::bomb::game::Tile)| {
+                    tile.slot.is_uncut() && tile.slot.known_value() == Some(value)
+                };
+                let wires = game.hand(me).filter(own).count() as u8;
+                Some(resolve(game, me, Move::Solo { value, wires }, false))
+            }
+            "show" if words.next().is_none() => Some(resolve(game, me, Move::RevealRed, false)),
+            "mark" | "marks" => {
+                let place = self.own_place(words.next()?)?;
+                if words.next().is_some() {
+                    return None;
+                }
+                let wire = game.tile(place).ok()?.slot.wire?;
+                let token = referee::token(game, Shown { place, wire }, None);
+                Some(Event::Mark { player: me, place, token })
+            }
+            "join" | "joins" if self.team.is_some() => {
+                let places: Vec<Place> =
+                    words.filter_map(|word| self.own_place(word.trim_matches([':', ',']))).collect();
+                Some(referee::join(game, me, &places))
+            }
+            _ => None,
+        }
+    }
+
+    /// A place; a letter alone is on one's own first stand.
+    fn own_place(&self, word: &str) -> Option<Place> {
+        let stand = self.game().racks_of(self.me()).next()?.0 + 1;
+        let full = if word.starts_with(|c: char| c.is_ascii_digit()) {
+            word.into()
+        } else {
+            format!("{stand}{word}")
+        };
+        match parse_event(&format!("1 marks {full} 1")) {
+            Ok(Event::Mark { place, .. }) => Some(place),
+            _ => None,
+        }
+    }
+
+    /// The result of a call, where the program knows every wire.
+    fn judged(&self, player: u8, call: &str) -> Option<String> {
+        let text = format!("{} misses {call}: nothing", player + 1);
+        match parse_event(&text) {
+            Ok(Event::Miss { call, .. }) => Some(referee::judge(self.game(), call).to_string()),
+            // The error is found again, and said, where the line is read.
+            _ => Some(text),
+        }
+    }
+
+    /// Asks what came of a call at the table.
+    fn ask_result(&mut self, player: u8, call: &str) -> Result<Option<String>, Fault> {
+        let who = player + 1;
+        let text = format!("{who} misses {call}: nothing");
+        let Ok(Event::Miss { call: read, .. }) = parse_event(&text) else { return Ok(Some(text)) };
+        let question = "Hit? Enter, or what it showed (5, Y, even, red): ";
+        let Some(answer) = self.prompt.line(question)? else { return Ok(None) };
+        let answer = answer.trim();
+        if answer.eq_ignore_ascii_case("red") || answer.eq_ignore_ascii_case("boom") {
+            return Ok(Some(format!("{who} misses {call}: boom")));
+        }
+        if !answer.is_empty() && !matches!(answer, "y" | "yes" | "hit") {
+            return Ok(Some(format!("{who} misses {call}: {answer}")));
+        }
+        let at = match read.slots.count_ones() {
+            1 => name(read.stand, read.slots.trailing_zeros() as u8),
+            _ => match self.prompt.line("Which wire was it: ")? {
+                Some(at) => at.trim().to_owned(),
+                None => return Ok(None),
+            },
+        };
+        let own = self.own_wire(player, read.value)?;
+        let Some((own, wire)) = own else { return Ok(None) };
+        if wire.colour() == Colour::Blue {
+            return Ok(Some(format!("{who} cuts {call}: {own}={wire} {at}={wire}")));
+        }
+        let Some(number) = self.prompt.line(&format!("The number of the yellow wire at {at}: "))? else {
+            return Ok(None);
+        };
+        Ok(Some(format!(
+            "{who} cuts {call}: {own}={wire} {at}=Y{}",
+            number.trim().trim_start_matches(['Y', 'y'])
+        )))
+    }
+
+    /// The caller's own wire that is cut with the other: known for oneself, asked for others.
+    fn own_wire(&mut self, player: u8, value: Value) -> Result<Option<(String, Wire)>, Fault> {
+        let known = self
+            .game()
+            .hand(player)
+            .find(|(_, tile)| {
+                tile.slot.is_uncut() && tile.slot.wire.is_some_and(|wire| wire.value() == value)
+            })
+            .and_then(|(place, tile)| Some((name(place.stand, place.slot), tile.slot.wire?)));
+        if player == self.me() && known.is_some() {
+            return Ok(known);
+        }
+        let Some(place) = self.prompt.line("Which own wire was cut with it: ")? else { return Ok(None) };
+        let place = place.trim().to_owned();
+        let wire = match value {
+            Value::Blue(number) => Wire::new(Colour::Blue, number),
+            _ => match self.prompt.line("Its yellow number: ")? {
+                Some(number) => number.trim().parse().ok().and_then(|n| Wire::new(Colour::Yellow, n)),
+                None => None,
+            },
+        };
+        Ok(wire.map(|wire| (place, wire)))
+    }
+}
+
+/// The equipment that the player can use in a cut now.
+fn tools(game: &Game, player: u8) -> Vec<Tool> {
+    let mut tools = Vec::new();
+    for (pointing, tool) in
+        [(Pointing::Double, Tool::Double), (Pointing::Triple, Tool::Triple), (Pointing::Super, Tool::Super)]
+    {
+        if game.can_point(player, pointing) {
+            tools.push(tool);
+        }
+    }
+    for (gear, tool) in [(Gear::Ray, Tool::Ray), (Gear::FastPass, Tool::FastPass)] {
+        if game.can_use(player, gear) {
+            tools.push(tool);
+        }
+    }
+    tools
+}
+
+fn choice_words(choice: &Choice) -> String {
+    match choice {
+        Choice::Move { action, stabilizer } => {
+            let with = if *stabilizer { " with the Stabilizer" } else { "" };
+            format!("{}{with}", words(*action).trim_start())
+        }
+        Choice::Join(places) => {
+            let places: Vec<String> = places.iter().map(|place| name(place.stand, place.slot)).collect();
+            format!("join {}", places.join(" "))
+        }
+        Choice::Pass => "pass".into(),
+    }
+}
+
+/// Which wire to mark at the opening.
+fn mark_advice(game: &Game, me: u8) -> String {
+    let view = game.view(me);
+    let mut text = format!("\n{BOLD}Wires worth marking{BOLD:#}\n");
+    for (stand, _) in game.racks_of(me) {
+        let marks = indicate(&view, stand.into(), game.mission.tokens);
+        let mut ranked: Vec<_> = marks.marks.iter().collect();
+        ranked.sort_by(|a, b| b.gain.total_cmp(&a.gain));
+        for mark in ranked.iter().take(3) {
+            let share = 100.0 * mark.gain / marks.baseline.max(f64::MIN_POSITIVE);
+            let place = name(mark.stand, mark.slot);
+            let _ = writeln!(
+                text,
+                "  {place:<4} {:>5.2} bits, {share:.0} % of the uncertainty about this stand",
+                mark.gain
+            );
+        }
+    }
+    text
+}
+
+const HELP: &str = "\
+Type what happens; the player may be left out where it is the one whose turn it is.
+  mark 1C              you lay the token on your wire C (others: marks 2C 5)
+  7 3C: D              a hit: 7 was called at 3C, the caller's own wire D is cut with it
+  7 3C = 5             a miss: it showed a 5 (Y for yellow, boom where it exploded)
+  7 3C                 the same, and you are asked what came of it
+  7 3CE double = 3E 5  with a detector: double, triple, super; 7/9 3C ray; stabilizer
+  solo 7, show         you cut your 7s alone, show that only red is left
+  cuts 7 alone: 2C 2D  somebody else does; shows: 2K=R5
+  uses 8 for 7: 2 4    equipment: here stands 2 and 4 have a 7
+  pass, joins: ..., card 7, name 3, dial -1, ... as in docs/notation.md
+Commands: advise, odds, board, log, position, undo, redo, help, quit.
+";

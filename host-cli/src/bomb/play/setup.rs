@@ -1,0 +1,229 @@
+//! A new game: from the arguments, and where they are silent by asking.
+
+use trickwire_core::bomb::deal::owners;
+use trickwire_core::bomb::game::referee::set_up;
+use trickwire_core::bomb::game::{GearCard, Start};
+use trickwire_core::bomb::gear::Gear;
+use trickwire_core::bomb::mission::{Draw, Mission, Unsorted};
+use trickwire_core::bomb::notation::parse_token;
+use trickwire_core::bomb::rule::Rule;
+use trickwire_core::bomb::setup::{Coloured, Setup};
+use trickwire_core::bomb::table::Table;
+use trickwire_core::bomb::wire::Wire;
+use trickwire_core::rng::Pcg32;
+
+use crate::args::PlayArgs;
+use crate::fault::Fault;
+use crate::prompt::{Prompt, say};
+
+/// Everything that lies on the table before the first token.
+pub(super) fn start(args: &PlayArgs, prompt: &mut Prompt) -> Result<Start, Fault> {
+    let number = match args.mission {
+        Some(number) => number,
+        None => {
+            ask(prompt, "Mission (1 to 66): ", |text| text.parse().ok().filter(|n| (1..=66).contains(n)))?
+        }
+    };
+    let mission = Mission::get(number).ok_or_else(|| Fault::usage("there are missions 1 to 66"))?;
+    let players = match args.players {
+        Some(players) => players,
+        None => ask(prompt, "Players (2 to 5): ", |text| {
+            text.parse().ok().filter(|n| (mission.min_players..=5).contains(n))
+        })?,
+    };
+    if players < mission.min_players {
+        return Err(Fault::usage(format!("mission {number} needs at least {} players", mission.min_players)));
+    }
+    let me = match args.me {
+        Some(me) => me,
+        None => ask(prompt, "Your seat (the captain is 1): ", |text| {
+            text.parse().ok().filter(|n| (1..=players).contains(n))
+        })?,
+    };
+    if me > players {
+        return Err(Fault::usage(format!("player {me} is not among {players} players")));
+    }
+    if args.practice {
+        if !mission.rule.is_simulated() {
+            return Err(Fault::usage(format!("nobody here can play mission {number} with you"))
+                .help("its special rule is not simulated; enter a real game instead, without --practice"));
+        }
+        let mut start = set_up(mission, players, &mut Pcg32::new(args.seed));
+        start.table.observer = me - 1;
+        return Ok(start);
+    }
+    at_a_table(args, mission, players, me - 1, prompt)
+}
+
+fn at_a_table(
+    args: &PlayArgs,
+    mission: &'static Mission,
+    players: u8,
+    me: u8,
+    prompt: &mut Prompt,
+) -> Result<Start, Fault> {
+    let (yellow, red) = mission.draws(players);
+    let yellow = coloured("yellow", yellow, players, args.yellow.as_deref(), prompt)?;
+    let red = coloured("red", red, players, args.red.as_deref(), prompt)?;
+    let setup = Setup::new(1, mission.blue, yellow, red).unwrap_or_default();
+    let owners = owners(players);
+    let lengths: Vec<usize> = (0..owners.len())
+        .map(|stand| {
+            let dealt = setup.dealt() as usize;
+            dealt / owners.len() + usize::from(stand < dealt % owners.len())
+        })
+        .collect();
+    let mut hands = args.hand.iter();
+    let mut stands = Vec::new();
+    for (&owner, &length) in owners.iter().zip(&lengths) {
+        let unsorted = mission.unsorted != Unsorted::None;
+        if owner != me {
+            let last = if unsorted { "X" } else { "?" };
+            stands.push(format!("{}: {}{last}", owner + 1, "? ".repeat(length - 1)));
+            continue;
+        }
+        let question = format!("Your {length} wires from left to right (5, Y4, R5): ");
+        let hand = match hands.next() {
+            Some(hand) => slots(hand, length, unsorted).ok_or_else(|| {
+                Fault::usage(format!("`{hand}` is not {length} wires"))
+                    .help("a wire is 5, Y4 or R5; write them from left to right, separated by spaces")
+            })?,
+            None => ask(prompt, &question, |text| slots(text, length, unsorted))?,
+        };
+        stands.push(format!("{}: {hand}", owner + 1));
+    }
+    let head =
+        Table { players, observer: me, setup, stands: Default::default(), constraints: Default::default() };
+    let text = format!("{head} | {}", stands.join(" | "));
+    let table = text.parse().map_err(|error| Fault::notation(&text, error))?;
+    let mut start = Start::new(mission.number, table);
+    beside(&mut start, args, mission, players, prompt)?;
+    Ok(start)
+}
+
+/// Equipment and cards.
+fn beside(
+    start: &mut Start,
+    args: &PlayArgs,
+    mission: &Mission,
+    players: u8,
+    prompt: &mut Prompt,
+) -> Result<(), Fault> {
+    let count = mission.equipment(players) as usize;
+    let hidden = matches!(mission.rule, Rule::FaceDown | Rule::FourTogether);
+    if count > 0 && !hidden {
+        let covers = mission.rule == Rule::Covers;
+        let question = if covers {
+            format!("The {count} equipment cards, each with its number card (8/7): ")
+        } else {
+            format!("The {count} equipment cards (for example 3 6 8; Enter for none): ")
+        };
+        let cards = match &args.gear {
+            Some(text) => gear(text, count).ok_or_else(|| {
+                Fault::usage(format!("`{text}` is not a list of equipment"))
+                    .help("equipment is 1 to 12, Y, 2.2, 3.3, 9.9, 10.10 or 11.11")
+            })?,
+            None => ask(prompt, &question, |text| gear(text, count))?,
+        };
+        let _ = start.gear.extend(cards);
+    }
+    let cards = match mission.rule {
+        Rule::Order { .. } => 3,
+        Rule::Fuse => 1,
+        Rule::Line => 5,
+        Rule::HeldCards => 12,
+        _ => 0,
+    };
+    if cards > 0 {
+        let question = format!("The {cards} number cards in order: ");
+        let numbers = |text: &str| {
+            let numbers: Option<Vec<u8>> = text
+                .split_whitespace()
+                .map(|word| word.parse().ok().filter(|n| (1..=12).contains(n)))
+                .collect();
+            numbers.filter(|numbers| numbers.len() == cards)
+        };
+        let _ = start.cards.extend_from_slice(&ask(prompt, &question, numbers)?);
+    }
+    if matches!(mission.rule, Rule::Rookie | Rule::FalseCaptain) {
+        start.role = ask(prompt, "Who drew the captain card: ", |text| {
+            text.parse::<u8>().ok().filter(|n| (1..=players).contains(n))
+        })? - 1;
+    }
+    Ok(())
+}
+
+/// Asks until the answer can be used.
+fn ask<T>(prompt: &mut Prompt, question: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, Fault> {
+    loop {
+        let Some(line) = prompt.line(question)? else {
+            return Err(Fault::usage("the game was not set up")
+                .help("give --mission, --players, --me and the rest as arguments, or answer the questions"));
+        };
+        match read(line.trim()) {
+            Some(answer) => return Ok(answer),
+            None => say("That is not an answer to this question.\n"),
+        }
+    }
+}
+
+fn coloured(
+    name: &str,
+    draw: Draw,
+    players: u8,
+    given: Option<&str>,
+    prompt: &mut Prompt,
+) -> Result<Coloured, Fault> {
+    let (keep, of) = match draw {
+        Draw::None => return Ok(Coloured::NONE),
+        Draw::Some(count) | Draw::UpTo(count, _) => (count, count),
+        Draw::Of(keep, of) => (keep, of),
+        Draw::EachPlayer(most) => (players.min(most), players.min(most)),
+        Draw::Fixed(numbers) => return Ok(Coloured::all_of(numbers).unwrap_or_default()),
+    };
+    let read = |text: &str| {
+        let numbers: Option<Vec<u8>> = text
+            .split([',', ' '])
+            .filter(|word| !word.is_empty())
+            .map(|word| word.trim_start_matches(['Y', 'y', 'R', 'r']).parse().ok())
+            .collect();
+        numbers.filter(|n| n.len() == of as usize).and_then(|numbers| Coloured::some_of(&numbers, keep))
+    };
+    match given {
+        Some(text) => read(text).ok_or_else(|| {
+            Fault::usage(format!("`{text}` is not {of} {name} markers")).help("numbers from 1 to 11: 3,5,9")
+        }),
+        None => ask(prompt, &format!("The {of} {name} markers (1 to 11): "), read),
+    }
+}
+
+/// Wires as slots that their owner knows, sorted as they stand; only the last may be out of order.
+fn slots(text: &str, length: usize, unsorted: bool) -> Option<String> {
+    let wires: Option<Vec<Wire>> = text
+        .split_whitespace()
+        .map(|word| parse_token(&format!("?{}", word.trim_start_matches(['X', 'x', '?']))).ok()?.wire)
+        .collect();
+    let mut wires = wires.filter(|wires| wires.len() == length)?;
+    let sorted = length - usize::from(unsorted);
+    wires[..sorted].sort();
+    let slot = |(index, wire): (usize, &Wire)| {
+        let x = if index < sorted { "" } else { "X" };
+        format!("{x}?{wire}")
+    };
+    Some(wires.iter().enumerate().map(slot).collect::<Vec<_>>().join(" "))
+}
+
+fn gear(text: &str, count: usize) -> Option<Vec<GearCard>> {
+    let cards: Option<Vec<GearCard>> = text
+        .split([' ', ','])
+        .filter(|word| !word.is_empty())
+        .map(|word| {
+            let (label, cover) = match word.split_once('/') {
+                Some((label, cover)) => (label, Some(cover.parse().ok().filter(|n| (1..=12).contains(n))?)),
+                None => (word, None),
+            };
+            Some(GearCard { gear: Gear::from_label(label)?, cover, face_down: false, used: false })
+        })
+        .collect();
+    cards.filter(|cards| cards.len() <= count)
+}
