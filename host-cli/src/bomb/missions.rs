@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use serde::Serialize;
 use trickwire_core::bomb::deal::Deal;
-use trickwire_core::bomb::mission::{Draw, MISSIONS, Mission, Opening, Tokens, Unsorted};
+use trickwire_core::bomb::gear::Gear;
+use trickwire_core::bomb::mission::{Dial, Draw, MISSIONS, Mission, Opening, Pool, Tokens, Unsorted};
 use trickwire_core::rng::Pcg32;
 
 use super::report::SCHEMA;
@@ -23,6 +24,10 @@ struct MissionReport {
     tokens: &'static str,
     opening: &'static str,
     unsorted: &'static str,
+    equipment: String,
+    dial: &'static str,
+    rule: &'static str,
+    rule_checked: bool,
 }
 
 impl MissionReport {
@@ -55,7 +60,28 @@ impl MissionReport {
                 Unsorted::LastOfStand => "last wire of each stand unsorted",
                 Unsorted::BlueOfStand => "a blue wire of each stand unsorted",
             },
+            equipment: equipment(mission),
+            dial: match mission.dial {
+                Dial::Players => "as many steps as players",
+                Dial::LastStep => "one step",
+                Dial::OneMore => "one step more than players",
+                Dial::Unused => "not used",
+            },
+            rule: mission.reminder(),
+            rule_checked: mission.rule.is_enforced(),
         }
+    }
+}
+
+/// The equipment in words.
+fn equipment(mission: &Mission) -> String {
+    let list = |cards: &[Gear]| cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    match mission.pool {
+        Pool::None => "none".into(),
+        Pool::Only(gear) => format!("only {gear}"),
+        Pool::Without([]) => "one for each player".into(),
+        Pool::Without(barred) => format!("one for each player, without {}", list(barred)),
+        Pool::Seven => "seven, face down".into(),
     }
 }
 
@@ -77,6 +103,9 @@ pub fn missions(args: &MissionsArgs) -> Result<String, Fault> {
     if args.json {
         let json = serde_json::json!({"schema": SCHEMA, "missions": reports});
         return Ok(format!("{json}\n"));
+    }
+    if let [report] = &reports[..] {
+        return Ok(detail(report));
     }
     let mut text = format!(
         "{BOLD}{:>3}  {:<5} {:<16} {:<10} {:<20} opening{BOLD:#}\n",
@@ -102,6 +131,39 @@ pub fn missions(args: &MissionsArgs) -> Result<String, Fault> {
         let _ = writeln!(text, "{}", line.trim_end());
     }
     Ok(text)
+}
+
+/// One mission with everything.
+fn detail(report: &MissionReport) -> String {
+    let mut text = format!("{BOLD}Mission {}{BOLD:#}\n", report.mission);
+    let two = match &report.two_players {
+        Some([yellow, red]) => format!("yellow {yellow}, red {red}"),
+        None if report.min_players > 2 => "not playable".into(),
+        None => "the same".into(),
+    };
+    let lines = [
+        ("blue", format!("1-{}", report.blue[1])),
+        ("yellow", report.yellow.clone()),
+        ("red", report.red.clone()),
+        ("two players", two),
+        ("tokens", report.tokens.to_owned()),
+        ("opening", report.opening.to_owned()),
+        ("unsorted", report.unsorted.to_owned()),
+        ("equipment", report.equipment.clone()),
+        ("dial", report.dial.to_owned()),
+        ("rule", report.rule.to_owned()),
+    ];
+    for (name, value) in lines.iter().filter(|(_, value)| !value.is_empty()) {
+        let _ = writeln!(text, "  {DIM}{name:<12}{DIM:#} {value}");
+    }
+    if !report.rule.is_empty() && !report.rule_checked {
+        let _ = writeln!(
+            text,
+            "  {DIM}{:<12}{DIM:#} The rule is shown in a game as a reminder, not checked.",
+            ""
+        );
+    }
+    text
 }
 
 /// A random deal as one player sees it.

@@ -252,6 +252,11 @@ impl Game {
 
     // Cuts.
 
+    /// May this call be made, whatever comes of it? Whose turn it is does not matter here.
+    pub fn may_call(&self, call: &Call) -> Result<(), Illegal> {
+        self.check_call(call).map(|_| ())
+    }
+
     fn check_call(&self, call: &Call) -> Result<Ruling, Illegal> {
         let ruling = self.ruling(call.player);
         let owner = self.owner(call.stand).ok_or(Illegal::NoSlot(Place::new(call.stand, 0)))?;

@@ -7,7 +7,7 @@
 
 use heapless::Vec;
 
-use crate::bomb::game::{Game, Place, Pointing};
+use crate::bomb::game::{Game, GearCard, Place, Pointing};
 use crate::bomb::gear::Gear;
 use crate::bomb::moves::{Kind, Move, Prospect, alone, rank};
 use crate::bomb::ruling::{EXPLODES, Ruling};
@@ -186,7 +186,7 @@ fn careful(
     let worth = |option: &Candidate| {
         let (p, r) = (option.chance(), option.red());
         let miss = (1.0 - p - r).max(0.0);
-        p + miss * keep - price(option.tool) + 0.001 * option.prospect.bits
+        p + miss * keep - price(option.tool) + 0.001 * option.prospect.bits + frees(game, option)
     };
     let best = best_by(options, worth)?;
     if stabilizer {
@@ -203,6 +203,13 @@ fn careful(
         }
     }
     Some((best, false))
+}
+
+/// A little for a sure cut of a value that equipment is waiting for.
+fn frees(game: &Game, option: &Candidate) -> f64 {
+    let Move::Dual { value, .. } = option.prospect.action else { return 0.0 };
+    let waits = |card: &GearCard| !card.used && !game.is_unlocked(card) && card.gear.unlock().0 == value;
+    if option.prospect.chance.is_one() && game.gear.iter().any(waits) { 0.0003 } else { 0.0 }
 }
 
 /// The places of wires that go only together, where the player is sure of all of them.

@@ -48,6 +48,7 @@ fn head(text: &mut String, game: &Game, me: u8) {
         let style = if game.dial <= 1 { DANGER } else { BOLD };
         let dial = "●".repeat(game.dial.into()) + &"○".repeat(steps.saturating_sub(game.dial).into());
         let left = match game.dial {
+            0 => "it has run out".to_owned(),
             1 => "the next miss explodes".to_owned(),
             dial => format!("{} more misses", dial - 1),
         };

@@ -18,6 +18,7 @@ use trickwire_core::bomb::gear::Gear;
 use trickwire_core::bomb::indicate::indicate;
 use trickwire_core::bomb::moves::Move;
 use trickwire_core::bomb::solve::{Outcome, solve};
+use trickwire_core::bomb::table::SlotLetter;
 use trickwire_core::bomb::team::{Choice, Policy, Team, choose};
 use trickwire_core::bomb::wire::{Colour, Value, Wire};
 use trickwire_core::budget::Patient;
@@ -200,7 +201,11 @@ impl Session {
                 let game = self.record.game();
                 if game.actor == me {
                     let choice = choose(Policy::Careful, game, &mut odds, &mut Patient).map_err(too_large)?;
-                    let _ = writeln!(text, "{SURE}Advised:{SURE:#} {}", choice_words(&choice));
+                    let (advised, typed) = (choice_words(&choice), typed_choice(game, &choice));
+                    let _ = writeln!(
+                        text,
+                        "{SURE}Advised:{SURE:#} {advised}   {DIM}type {DIM:#}{COMMAND}{typed}{COMMAND:#}"
+                    );
                 }
                 let advice =
                     Advice::gather(&mut odds, &game.ruling(me), &tools(game, me), 4).map_err(too_large)?;
@@ -295,6 +300,7 @@ impl Session {
             number => number.parse().ok().filter(|n| (1..=12).contains(n)).map(Value::Blue),
         };
         match first.as_str() {
+            "fast" => Some(resolve(game, me, Move::FastPass(value(words.next()?)?), false)),
             "solo" => {
                 let value = value(words.next()?)?;
                 let own = |(_, tile): &(Place, &trickwire_core::bomb::game::Tile)| {
@@ -351,6 +357,10 @@ impl Session {
         let who = player + 1;
         let text = format!("{who} misses {call}: nothing");
         let Ok(Event::Miss { call: read, .. }) = parse_event(&text) else { return Ok(Some(text)) };
+        if let Err(illegal) = self.game().may_call(&read) {
+            say(&format!("Not possible: {illegal}.\n"));
+            return Ok(None);
+        }
         let question = "Hit? Enter, or what it showed (5, Y, even, red): ";
         let Some(answer) = self.prompt.line(question)? else { return Ok(None) };
         let answer = answer.trim();
@@ -438,6 +448,38 @@ fn choice_words(choice: &Choice) -> String {
     }
 }
 
+/// The same as one would type it.
+fn typed_choice(game: &Game, choice: &Choice) -> String {
+    let (action, stabilizer) = match choice {
+        Choice::Move { action, stabilizer } => (*action, *stabilizer),
+        _ => return choice_words(choice),
+    };
+    let steady = if stabilizer { " stabilizer" } else { "" };
+    match action {
+        Move::Solo { value, .. } => format!("solo {value}"),
+        Move::RevealRed => "show".into(),
+        Move::FastPass(value) => format!("fast {value}"),
+        Move::Dual { stand, slot, value } => format!("{value} {}{steady}", name(stand, slot)),
+        Move::Ray { stand, slot, values: [a, b] } => format!("{a}/{b} {} ray{steady}", name(stand, slot)),
+        Move::Detector { stand, slots, value } => {
+            let pointing = match resolve(game, game.actor, action, stabilizer) {
+                Event::Cut { call, .. } | Event::Miss { call, .. } | Event::Boom { call } => call.pointing,
+                _ => Pointing::Double,
+            };
+            let tool = match pointing {
+                Pointing::Super => "super",
+                Pointing::Triple => "triple",
+                _ => "double",
+            };
+            let letters: String = (0..16)
+                .filter(|slot| slots >> slot & 1 == 1)
+                .map(|slot| SlotLetter(slot).to_string())
+                .collect();
+            format!("{value} {}{letters} {tool}{steady}", stand + 1)
+        }
+    }
+}
+
 /// Which wire to mark at the opening.
 fn mark_advice(game: &Game, me: u8) -> String {
     let view = game.view(me);
@@ -466,7 +508,7 @@ Type what happens; the player may be left out where it is the one whose turn it 
   7 3C = 5             a miss: it showed a 5 (Y for yellow, boom where it exploded)
   7 3C                 the same, and you are asked what came of it
   7 3CE double = 3E 5  with a detector: double, triple, super; 7/9 3C ray; stabilizer
-  solo 7, show         you cut your 7s alone, show that only red is left
+  solo 7, show         you cut your 7s alone, show that only red is left (fast 7: the Fast Pass)
   cuts 7 alone: 2C 2D  somebody else does; shows: 2K=R5
   uses 8 for 7: 2 4    equipment: here stands 2 and 4 have a 7
   pass, joins: ..., card 7, name 3, dial -1, ... as in docs/notation.md
