@@ -69,8 +69,6 @@ pub struct StandView {
     /// Exactly so many open slots have value v.
     pub(crate) exact: [Option<u8>; VALUES - 1],
     pub(crate) pairs: Vec<Pair, MAX_SLOTS>,
-    /// One alternative of a fact concerns this stand, unsorted slots included.
-    pub(crate) alternative: bool,
 }
 
 /// Wires of one colour that left the game unseen.
@@ -268,9 +266,6 @@ impl Problem {
                 let either = Either { stands: [first, second], value };
                 if self.either.iter().any(|old| old.stands == either.stands && old.value == value) {
                     return true;
-                }
-                for stand in either.stands {
-                    self.stands[stand as usize].alternative = true;
                 }
                 self.overfull |= self.either.push(either).is_err();
             }

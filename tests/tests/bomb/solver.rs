@@ -13,6 +13,7 @@ use trickwire_core::bomb::table::Table;
 use trickwire_core::bomb::wire::{Value as Called, Wire};
 use trickwire_core::budget::{Patient, Progress};
 use trickwire_tests::bomb::cases::small_case;
+use trickwire_tests::bomb::openings::EVEN_AND_ODD;
 use trickwire_tests::bomb::oracle::{Case, query, tally};
 
 /// The batch's answer must be what the oracle counts.
@@ -107,7 +108,7 @@ proptest! {
 
 #[test]
 fn dividing_really_happens() {
-    let table: Table = BOTH_COLOURS.parse().unwrap();
+    let table: Table = EVEN_AND_ODD.parse().unwrap();
     let mut parts = Vec::new();
     let mut plain = Vec::new();
     for kib in [4096, 160, 80, 60] {
@@ -128,13 +129,9 @@ fn dividing_really_happens() {
     assert!(plain.iter().all(|text| *text == plain[0]));
 }
 
-/// Five players, 2-of-3 yellow and 1-of-3 red, nothing shown yet: the heaviest opening measured.
-const BOTH_COLOURS: &str = "5p me1 Y2of(2,5,9) R1of(3,6,10) | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?9 ?10 ?12 | \
-    ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ?";
-
 #[test]
 fn work_can_be_watched_and_stopped() {
-    let table: Table = BOTH_COLOURS.parse().unwrap();
+    let table: Table = EVEN_AND_ODD.parse().unwrap();
     let mut words = vec![0; 1 << 20];
     let mut beats = Vec::new();
     let done = solve(&table, &mut words, &mut |progress: Progress| {

@@ -2,18 +2,22 @@
 //!
 //! Wires are placed kind by kind, ascending. What matters of everything placed so far is how many
 //! places of each stand are filled (`lane`): so a whole opening of five players has a few thousand
-//! states, not the 2^70 arrangements they stand for. One pass backwards and one forwards over these
+//! states, not the 2^70 arrangements they stand for; slots between which no fact tells apart are filled
+//! together and dealt out in the end (`hand`). One pass backwards and one forwards over these
 //! states give the exact number of arrangements for every slot and every run of equal wires
-//! (`sweep`, `tally`). States are numbered without keys (`rank`); what does not fit the
+//! (`sweep`, `settle`, `tally`). States are numbered without keys (`rank`); what does not fit the
 //! memory is divided and added up (`divide`).
 
 mod arena;
 mod divide;
+mod hand;
 mod kernel;
 mod lane;
 mod limbs;
 mod odds;
 mod rank;
+mod settle;
+mod shape;
 mod stand;
 mod step;
 mod sweep;
@@ -25,7 +29,6 @@ use core::fmt;
 use self::arena::Arena;
 use self::divide::Division;
 use self::tally::Tally;
-use self::track::Cuts;
 use super::knowledge::{Conflict, Problem};
 use super::table::Table;
 use crate::budget::{Progress, Pulse};
@@ -39,7 +42,7 @@ pub use self::odds::{Odds, Question};
 pub enum SolveError {
     /// The memory handed in does not hold the tables, not even divided.
     Capacity {
-        /// Words that would do; `None` where there is not even room to find out.
+        /// Words that would do, for questions too; `None` where there is not even room to find out.
         needed: Option<usize>,
         /// Words handed in.
         given: usize,
@@ -123,7 +126,7 @@ fn count_into(
     for case in 0..problem.cases()? {
         let decided = problem.case(case);
         let mut division = Division::new(&decided, pulse)?.resume(effort, progress);
-        total += division.count(&mut Cuts::new(), arena, Some(&mut *tally))?;
+        total += division.count(arena, Some(&mut *tally))?;
         (effort, progress) = (division.effort, division.progress());
     }
     Ok((total, effort))
@@ -142,7 +145,7 @@ fn count(
     for case in 0..problem.cases()? {
         let decided = problem.case(case);
         let mut division = Division::new(&decided, pulse)?.resume(Effort::default(), progress);
-        total += division.count(&mut Cuts::new(), &mut Arena::new(words, used), None)?;
+        total += division.count(&mut Arena::new(words, used), None)?;
         progress = division.progress();
     }
     Ok(total)

@@ -135,7 +135,8 @@ impl<'t, 'w> Odds<'t, 'w> {
             problem.narrow(stand, slots, wires);
         }
         let mut arena = Arena::new(self.scratch, self.tally.words());
-        let Some(mut tally) = Division::new(&problem, pulse)?.tally(&mut arena)? else { return Ok(None) };
+        let tally = Division::new(&problem, pulse)?.tally(&mut arena)?;
+        let Some(mut tally) = tally else { return Ok(None) };
         let (total, _) = count_into(&problem, &mut arena, &mut tally, pulse)?;
         Ok((total > 0).then(|| uncertainty(&problem, &tally)))
     }

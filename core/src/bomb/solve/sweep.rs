@@ -12,11 +12,9 @@
 use super::SolveError;
 use super::kernel::{At, Choice, Depth, Next, Spreading, Two};
 use super::lane::Level;
-use super::limbs::{Count, add, load, store};
+use super::limbs::{Count, add, store};
 use super::rank::{RailRank, Ranks};
 use super::step::{PackedStep, Steps};
-use super::tally::{Sink, Tally};
-use crate::bomb::wire::Wire;
 use crate::limits::MAX_LANES;
 
 /// Binomial coefficients of up to four copies.
@@ -142,38 +140,15 @@ impl Crossing<'_> {
         })
     }
 
-    /// Adds the arrangements that flow through every step to the tally.
-    pub(super) fn settle(&self, flows: &[u32], tally: &mut Tally<'_>, level_index: usize) {
-        let wire: Wire = self.level.wire;
-        for lane in 0..self.lanes {
-            let sink = tally.layout.sinks[lane];
-            for rail in 0..self.from.rails(lane) {
-                let (low, high) = self.from.bounds(lane, rail);
-                for filled in low..=high {
-                    let range = self.steps.of(lane, rail, (filled - low) as usize);
-                    for (flow, step) in (range.first()..).zip(self.steps.steps(range)) {
-                        let count = load(flows, FLOW_WORDS, flow);
-                        if step.copies() == 0 || count == 0 {
-                            continue;
-                        }
-                        match sink {
-                            Sink::Stand { stand, tied } => {
-                                if step.sorted() > 0 {
-                                    let first = filled - self.from.tied(lane, rail);
-                                    tally.add_run(stand, wire, first as usize, step.sorted(), count);
-                                }
-                                for slot in (0..8).filter(|slot| step.tied() >> slot & 1 == 1) {
-                                    let row = tied + (slot * tally.levels()) as u16;
-                                    tally.add_row(row, level_index, count);
-                                }
-                            }
-                            Sink::Row(row) => tally.add_row(row, level_index, count * step.copies() as u128),
-                            Sink::Nowhere => {}
-                        }
-                    }
-                }
-            }
-        }
+    /// Every step of every state of a lane: its rail, places filled before it, the step, its number.
+    pub(super) fn each_step(&self, lane: usize) -> impl Iterator<Item = (usize, u8, PackedStep, usize)> + '_ {
+        let states = (0..self.from.rails(lane)).flat_map(move |rail| {
+            let (low, high) = self.from.bounds(lane, rail);
+            (low..=high).map(move |filled| (rail, filled, self.steps.of(lane, rail, (filled - low) as usize)))
+        });
+        states.flat_map(move |(rail, filled, range)| {
+            (range.first()..).zip(self.steps.steps(range)).map(move |(flow, step)| (rail, filled, step, flow))
+        })
     }
 
     /// Calls `work` for every state before the level, in the order of their numbers.
