@@ -19,6 +19,7 @@ pub mod mission;
 pub mod moves;
 pub mod notation;
 pub mod plain;
+pub mod sample;
 pub mod setup;
 pub mod slot;
 pub mod solve;

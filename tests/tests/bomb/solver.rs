@@ -45,7 +45,7 @@ fn agree(case: &Case, words: &mut [u32]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-fn table(case: &Case) -> Table {
+pub(crate) fn table(case: &Case) -> Table {
     let text = serde_json::to_string(case).unwrap();
     serde_json::from_str::<case::Case>(&text).unwrap().table().unwrap()
 }

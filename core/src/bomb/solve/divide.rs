@@ -33,8 +33,8 @@ pub struct Effort {
 
 /// Counts arrangements, part by part.
 pub(super) struct Division<'p, 'u> {
-    problem: &'p Problem,
-    shape: Shape<'p>,
+    pub(super) problem: &'p Problem,
+    pub(super) shape: Shape<'p>,
     pulse: &'u mut dyn Pulse,
     progress: Progress,
     pub(super) effort: Effort,
@@ -55,6 +55,11 @@ impl<'p, 'u> Division<'p, 'u> {
 
     pub(super) fn progress(&self) -> Progress {
         self.progress
+    }
+
+    /// A look at the clock or the keys between two steps of other work; `false` to stop.
+    pub(super) fn pulse(&mut self) -> bool {
+        self.pulse.beat(self.progress)
     }
 
     /// An empty tally with room for everything; `None` where it is seen at once that it stays empty.
@@ -98,7 +103,7 @@ impl<'p, 'u> Division<'p, 'u> {
     }
 
     /// The same of one part, with the wires of hands not dealt on.
-    fn count_part(
+    pub(super) fn count_part(
         &mut self,
         cuts: &mut Cuts,
         arena: &mut Arena<'_>,
@@ -132,7 +137,7 @@ impl<'p, 'u> Division<'p, 'u> {
     }
 
     /// The two parts of the cut, at the fullest level, that leaves the least to be visited twice.
-    fn best_cut(
+    pub(super) fn best_cut(
         &self,
         plan: &Plan,
         cuts: &mut Cuts,
@@ -206,15 +211,7 @@ impl<'p, 'u> Division<'p, 'u> {
         let all = arena.take(plan.kept_and_streamed())?;
         let starts = plan.kept_starts();
         let last = self.shape.levels.len();
-        store(&mut all[starts[last]..], plan.levels[last].backward, 0, 1);
-        for level in (0..last).rev() {
-            // Later levels lie first, so that the one being written lies after the one being read.
-            let (done, open) = all.split_at_mut(starts[level]);
-            let after = Counts { words: &done[starts[level + 1]..], width: plan.levels[level + 1].backward };
-            let mut before = CountsMut { words: open, width: plan.levels[level].backward };
-            self.backward(tracks, level, after, &mut before, arena.scratch())?;
-        }
-        let total = load(&all[starts[0]..], plan.levels[0].backward, 0);
+        let total = self.keep_back(plan, tracks, all, &mut arena)?;
         if total == 0 {
             self.progress.of -= plan.visited();
             return Ok(0);
@@ -243,6 +240,27 @@ impl<'p, 'u> Division<'p, 'u> {
             self.forward(tracks, level, here, after, &mut there, tally, arena.scratch())?;
         }
         Ok(total)
+    }
+
+    /// Fills in the backward counts of all levels, and tells the number of arrangements.
+    pub(super) fn keep_back(
+        &mut self,
+        plan: &Plan,
+        tracks: &Tracks<'_>,
+        all: &mut [u32],
+        arena: &mut Arena<'_>,
+    ) -> Result<u128, SolveError> {
+        let starts = plan.kept_starts();
+        let last = self.shape.levels.len();
+        store(&mut all[starts[last]..], plan.levels[last].backward, 0, 1);
+        for level in (0..last).rev() {
+            // Later levels lie first, so that the one being written lies after the one being read.
+            let (done, open) = all.split_at_mut(starts[level]);
+            let after = Counts { words: &done[starts[level + 1]..], width: plan.levels[level + 1].backward };
+            let mut before = CountsMut { words: open, width: plan.levels[level].backward };
+            self.backward(tracks, level, after, &mut before, arena.scratch())?;
+        }
+        Ok(load(&all[starts[0]..], plan.levels[0].backward, 0))
     }
 
     fn backward(

@@ -17,7 +17,7 @@
 
 use heapless::Vec;
 
-use crate::bomb::knowledge::{OpenSlot, StandView, value_index};
+use crate::bomb::knowledge::{OpenSlot, Problem, StandView, value_index};
 use crate::bomb::wire::{Wire, WireSet};
 use crate::limits::MAX_SLOTS;
 
@@ -30,6 +30,17 @@ pub(super) struct Part {
     pub(super) first: u8,
     pub(super) size: u8,
     pub(super) unsorted: bool,
+}
+
+impl Part {
+    /// The slot of its wire number `nth`.
+    pub(super) fn slot(&self, problem: &Problem, nth: usize) -> u8 {
+        if self.unsorted {
+            return self.first;
+        }
+        let mut sorted = problem.stands[self.stand as usize].open.iter().filter(|open| !open.unsorted);
+        sorted.nth(self.first as usize + nth).map_or(0, |open| open.slot)
+    }
 }
 
 /// Most parts in one hand; more make another.
@@ -61,15 +72,14 @@ impl Hand {
         fits
     }
 
-    /// In how many ways the wires of the hand are dealt on to its parts; `None` past 128 bits.
-    pub(super) fn deals(&self) -> Option<u128> {
+    /// In how many ways the wires of the hand are dealt on to its parts: a factor for each part.
+    pub(super) fn deals(&self) -> impl Iterator<Item = u64> + '_ {
         let mut left = u64::from(self.places);
-        let mut deals = 1_u128;
-        for part in &self.parts {
-            deals = deals.checked_mul(u128::from(choose(left, u64::from(part.size))))?;
+        self.parts.iter().map(move |part| {
+            let ways = choose(left, u64::from(part.size));
             left -= u64::from(part.size);
-        }
-        Some(deals)
+            ways
+        })
     }
 }
 

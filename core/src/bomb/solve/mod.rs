@@ -10,6 +10,8 @@
 
 mod arena;
 mod divide;
+mod draw;
+mod guided;
 mod hand;
 mod kernel;
 mod lane;
@@ -35,6 +37,8 @@ use crate::budget::{Progress, Pulse};
 use crate::limits::MAX_TIED_UNSORTED;
 
 pub use self::divide::Effort;
+pub use self::draw::draw;
+pub use self::guided::draw_guided;
 pub use self::odds::{Odds, Question};
 
 /// Why there is no answer. The question was fine, and what was answered before stays right.

@@ -4,6 +4,7 @@ use heapless::Vec;
 
 use super::SolveError;
 use super::arena::Arena;
+use super::hand::Hand;
 use super::lane::{Lane, Lanes, Level, Levels, lanes, levels};
 use super::limbs::{Bits, words_for};
 use super::rank::{Ranks, placed_before};
@@ -76,7 +77,7 @@ impl<'p> Shape<'p> {
             let ranks_words = free - scratch.free();
             let mut flows = 0;
             if level < self.levels.len() {
-                let steps = Steps::build(&self.lanes, &self.levels, tracks, level, &ranks, &mut scratch)?;
+                let steps = Steps::build(&self.lanes, &self.levels, tracks, level, &mut scratch)?;
                 flows = steps.count() * FLOW_WORDS;
             }
             let tables = free - scratch.free() + flows;
@@ -98,7 +99,7 @@ impl<'p> Shape<'p> {
 pub(super) struct Plan {
     pub(super) levels: Vec<LevelPlan, { KINDS + 1 }>,
     /// Words for the tables of one level, at most.
-    tables: usize,
+    pub(super) tables: usize,
 }
 
 #[derive(Clone, Copy)]
@@ -173,7 +174,7 @@ impl<'w> Tables<'w> {
         let after = placed + levels[level].copies as usize;
         let from = Ranks::build(lanes, tracks, level, placed, arena)?;
         let to = Ranks::build(lanes, tracks, level + 1, after, arena)?;
-        let steps = Steps::build(lanes, levels, tracks, level, &from, arena)?;
+        let steps = Steps::build(lanes, levels, tracks, level, arena)?;
         Ok(Tables { from, to, steps, level: levels[level], lanes: lanes.len() })
     }
 
@@ -231,12 +232,15 @@ fn deal_bits(lanes: &Lanes<'_>) -> Option<u32> {
     (bits <= MOST_BITS).then_some(bits)
 }
 
-/// In how many ways the wires of all hands are dealt on to their parts.
+/// In how many ways the wires of all hands are dealt on to their parts; `None` past 128 bits.
 fn hand_deals(lanes: &Lanes<'_>) -> Option<u128> {
-    lanes.iter().try_fold(1_u128, |deals, lane| match lane {
-        Lane::Hand(hand) => deals.checked_mul(hand.deals()?),
-        _ => Some(deals),
-    })
+    hand_factors(lanes).try_fold(1_u128, |deals, ways| deals.checked_mul(u128::from(ways)))
+}
+
+/// The factors of that.
+pub(super) fn hand_factors<'a>(lanes: &'a Lanes<'_>) -> impl Iterator<Item = u64> + 'a {
+    let hands = lanes.iter().filter_map(|lane| if let Lane::Hand(hand) = lane { Some(hand) } else { None });
+    hands.flat_map(Hand::deals)
 }
 
 /// Counts of more bits are not attempted.

@@ -368,6 +368,67 @@ impl Crossing<'_> {
         sum
     }
 
+    /// The state of all lanes with these rails and places filled, before the level.
+    pub(super) fn choices(&self, states: &[(usize, u8)]) -> [Choice; MAX_LANES] {
+        let mut choices = [Choice::default(); MAX_LANES];
+        for (lane, (choice, &(rail, filled))) in choices.iter_mut().zip(states).enumerate() {
+            let (low, _) = self.from.bounds(lane, rail);
+            *choice = Choice {
+                steps: self.steps.of(lane, rail, (filled - low) as usize),
+                filled,
+                ..Choice::default()
+            };
+        }
+        self.complete(&mut choices[..self.lanes]);
+        choices
+    }
+
+    /// Of all joint steps in order, each as long as the number of its arrangements, the one at which
+    /// `nth` falls: one step for each lane in `path`, and the number of the state that it leads to.
+    pub(super) fn step_at(
+        &self,
+        choices: &[Choice],
+        after: Counts<'_>,
+        mut nth: u128,
+        path: &mut [PackedStep],
+    ) -> Option<u32> {
+        self.step_from(choices, self.start(), after, 1, &mut nth, path)
+    }
+
+    fn step_from(
+        &self,
+        choices: &[Choice],
+        at: At,
+        after: Counts<'_>,
+        factor: u32,
+        nth: &mut u128,
+        path: &mut [PackedStep],
+    ) -> Option<u32> {
+        let [choice, others @ ..] = choices else { return None };
+        let [place, path @ ..] = path else { return None };
+        if !suits(choice, at.copies) {
+            return None;
+        }
+        for step in self.steps.steps(choice.steps) {
+            let Some(next) = self.take(choice, step, choices.len(), at) else { continue };
+            let factor = factor * weight(step, at.copies);
+            *place = step;
+            if !others.is_empty() {
+                let found = self.step_from(others, next, after, factor, nth, path);
+                if found.is_some() {
+                    return found;
+                }
+                continue;
+            }
+            let ways = after.get::<u128>(next.number) * u128::from(factor);
+            match nth.checked_sub(ways) {
+                Some(rest) => *nth = rest,
+                None => return Some(next.number),
+            }
+        }
+        None
+    }
+
     /// Where a step of the first of `lanes` lanes leads; `None` where it takes too many copies, or
     /// leaves some over after the last lane.
     #[inline(always)]
