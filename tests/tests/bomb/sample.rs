@@ -8,8 +8,9 @@ use proptest::test_runner::TestRunner;
 use trickwire_core::bomb::knowledge::Problem;
 use trickwire_core::bomb::sample::estimate::{Estimates, Sums};
 use trickwire_core::bomb::sample::{Arrangement, draw, draw_guided};
-use trickwire_core::bomb::solve::{Odds, Outcome, SolveError, solve};
+use trickwire_core::bomb::solve::{Odds, Outcome, Question, SolveError, solve};
 use trickwire_core::bomb::table::Table;
+use trickwire_core::bomb::wire::Value;
 use trickwire_core::budget::{Patient, Progress};
 use trickwire_core::rng::Pcg32;
 use trickwire_tests::bomb::cases::small_case;
@@ -259,6 +260,38 @@ fn guided_intervals_hold_the_truth() {
     println!("{held} of {all}; totals {totals} of {tables}");
     assert!((0.94..0.99).contains(&(f64::from(held) / f64::from(all))), "{held} of {all}");
     assert!(f64::from(totals) > 0.9 * f64::from(tables), "{totals} of {tables}");
+}
+
+/// Questions about some slots, estimated from exact draws.
+#[test]
+fn questions_are_estimated() {
+    let table: Table = OPENINGS[8].1.parse().unwrap();
+    let mut words = vec![0; 1 << 20];
+    let draws = drawn(&table, 4000, 2, &mut words).unwrap();
+    let Ok(Outcome::Odds(mut odds)) = solve(&table, &mut words, &mut Patient) else { panic!() };
+    let questions = [
+        Question::Any { stand: 1, slots: 0b1010, value: Value::Blue(3) },
+        Question::Any { stand: 2, slots: 0b11_0000_1111, value: Value::Yellow },
+        Question::Either { stand: 3, slot: 2, values: [Value::Blue(2), Value::Blue(4)] },
+        Question::AllRed { stand: 4, slots: 0b1000 },
+        Question::Any { stand: 1, slots: 0b10000, value: Value::Blue(5) },
+    ];
+    for question in questions {
+        let (mut all, mut hits) = (Sums::default(), Sums::default());
+        for draw in &draws {
+            all.add(1.0);
+            hits.add(f64::from(u8::from(question.holds(&draw.laid_open(&table)))));
+        }
+        let truth = odds.ask(question, &mut Patient).unwrap().as_f64();
+        assert!(all.share(hits).holds(truth), "{question:?}: {:?}, {truth}", all.share(hits));
+    }
+    for lost in [
+        Question::AllRed { stand: 6, slots: 1 },
+        Question::Any { stand: 1, slots: 1 << 12, value: Value::Yellow },
+    ] {
+        assert!(!lost.fits(&table));
+        assert_eq!(odds.ask(lost, &mut Patient).err(), Some(SolveError::NoSuchSlot));
+    }
 }
 
 #[test]

@@ -138,6 +138,11 @@ impl<'p, 'w> Estimates<'p, 'w> {
         self.all.effective()
     }
 
+    /// All draws together, for the share of any event.
+    pub fn all(&self) -> Sums {
+        self.all
+    }
+
     /// How many arrangements there are.
     pub fn total(&self) -> Estimate {
         self.all.mean(self.draws)
