@@ -62,16 +62,15 @@ impl<'p, 'u> Division<'p, 'u> {
         self.pulse.beat(self.progress)
     }
 
-    /// An empty tally with room for everything; `None` where it is seen at once that it stays empty.
+    /// An empty tally with room for everything; `None` where there is no room, but nothing to count.
     pub(super) fn tally<'w>(&self, arena: &mut Arena<'w>) -> Result<Option<Tally<'w>>, SolveError> {
         let layout = Layout::new(self.problem, &self.shape.levels)?;
         let width = words_for(self.shape.total_bits());
-        let mut scratch = arena.scratch();
-        if self.shape.tracks(&Cuts::new(), &mut scratch)?.is_none() {
-            return Ok(None);
-        }
         let words = layout.words(width);
-        if words > scratch.free() {
+        if words > arena.free() {
+            if self.shape.tracks(&Cuts::new(), &mut arena.scratch())?.is_none() {
+                return Ok(None);
+            }
             return Err(self.needs(arena, words).unwrap_or(arena.short_by(None)));
         }
         Tally::new(layout, width, arena).map(Some)

@@ -55,9 +55,6 @@ pub(super) struct Step {
     pub(super) memory: u32,
 }
 
-/// Most steps out of one lane state: up to four copies over the sorted slots and four tied ones.
-pub(super) const MAX_STEPS: usize = 48;
-
 #[allow(clippy::large_enum_variant)] // most lanes are stands, and there is no heap
 pub(super) enum Lane<'p> {
     Stand(StandLane<'p>),
@@ -172,29 +169,21 @@ impl Lane<'_> {
         }
     }
 
-    /// Every way to take copies of a kind, by ascending number of copies.
-    pub(super) fn steps(&self, level: Level, filled: u8, memory: u32) -> Vec<Step, MAX_STEPS> {
-        let mut steps = Vec::new();
-        let mut add = |step: Step| {
-            let _ = steps.push(step);
-        };
-        let none = Step { copies: 0, sorted: 0, tied: 0, ways: 1, memory };
+    /// Every way to take copies of a kind.
+    pub(super) fn steps(&self, level: Level, filled: u8, memory: u32, add: &mut dyn FnMut(Step)) {
+        let mut take = |copies| add(Step { copies, sorted: 0, tied: 0, ways: 1, memory });
         match self {
-            Lane::Stand(lane) => lane.steps(level, filled, memory, &mut add),
+            Lane::Stand(lane) => lane.steps(level, filled, memory, add),
             Lane::Hand(hand) => {
                 let most = if hand.allowed.has(level.wire) { level.copies } else { 0 };
-                for copies in 0..=most.min(hand.places - filled) {
-                    add(Step { copies, ..none });
-                }
+                (0..=most.min(hand.places - filled)).for_each(take);
             }
             Lane::Discard { wires, count, .. } => {
-                add(none);
+                take(0);
                 if wires.has(level.wire) && filled < *count {
-                    add(Step { copies: 1, ..none });
+                    take(1);
                 }
             }
         }
-        steps.sort_unstable_by_key(|step| step.copies);
-        steps
     }
 }

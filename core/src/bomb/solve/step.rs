@@ -4,7 +4,7 @@ use heapless::Vec;
 
 use super::SolveError;
 use super::arena::Arena;
-use super::lane::{Lanes, Levels};
+use super::lane::{Lanes, Levels, Step};
 use super::sweep::MAX_SUMS;
 use super::track::Tracks;
 use crate::limits::MAX_LANES;
@@ -109,6 +109,18 @@ impl StepRange {
     }
 }
 
+/// Puts steps of two words each in ascending order of copies; few, and mostly in order.
+fn sort_by_copies(steps: &mut [u32]) {
+    for end in (2..steps.len()).step_by(2) {
+        let mut at = end;
+        while at > 0 && steps[at - 2] & 0xf > steps[at] & 0xf {
+            steps.swap(at - 2, at);
+            steps.swap(at - 1, at + 1);
+            at -= 2;
+        }
+    }
+}
+
 /// In the word of a rail: where its index is, and from which bit on its fewest places filled.
 const INDEX: u32 = (1 << LOW) - 1;
 const LOW: u32 = 24;
@@ -177,20 +189,27 @@ impl<'w> Steps<'w> {
                 for filled in rail.low()..=rail.high() {
                     *used += *used % 2; // steps are numbered by their place
                     let start = *used;
-                    let alive = rail.fills >> filled & 1 == 1;
-                    let steps = lane.steps(levels[level], filled, rail.memory);
-                    for step in steps.iter().filter(|_| alive) {
+                    let mut room = Some(());
+                    let mut write = |step: Step| {
                         let target = tracks.rails(lane_index, level + 1).position(|to| {
                             to.memory == step.memory && to.fills >> (filled + step.copies) & 1 == 1
                         });
-                        let Some(target) = target.filter(|&target| target <= 0xffff) else { continue };
+                        let Some(target) = target.filter(|&target| target <= 0xffff) else { return };
                         let what = u32::from(step.copies)
                             | u32::from(step.sorted) << 4
                             | u32::from(step.tied) << 8
                             | (target as u32) << 16;
-                        words.get_mut(*used..*used + 2)?.copy_from_slice(&[what, step.ways]);
+                        match words.get_mut(*used..*used + 2) {
+                            Some(place) => place.copy_from_slice(&[what, step.ways]),
+                            None => room = None,
+                        }
                         *used += 2;
+                    };
+                    if rail.fills >> filled & 1 == 1 {
+                        lane.steps(levels[level], filled, rail.memory, &mut write);
                     }
+                    room?;
+                    sort_by_copies(words.get_mut(start..*used)?);
                     let glance = StepRange::glance(words.get(start..*used)?);
                     let index = index_at + 2 * (filled - rail.low()) as usize;
                     words.get_mut(index..index + 2)?.copy_from_slice(&[start as u32, glance]);

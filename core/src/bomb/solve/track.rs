@@ -162,14 +162,16 @@ impl Builder<'_> {
             let mask = mask(index + 1);
             for at in begin..end {
                 let rail = Rail::read(self.words, at);
+                let mut room = Some(());
                 for filled in bits(rail.fills) {
-                    for step in lane.steps(level, filled, rail.memory) {
+                    lane.steps(level, filled, rail.memory, &mut |step| {
                         let fills = 1 << (filled + step.copies) & mask;
-                        if fills != 0 {
-                            self.add(end, step.memory, fills)?;
+                        if fills != 0 && room.is_some() {
+                            room = self.add(end, step.memory, fills);
                         }
-                    }
+                    });
                 }
+                room?;
             }
         }
         self.starts[levels.len() + 1] = self.used as u16;
@@ -194,10 +196,14 @@ impl Builder<'_> {
     }
 
     fn leads_on(&self, lane: &Lane<'_>, level: Level, index: usize, filled: u8, memory: u32) -> bool {
-        lane.steps(level, filled, memory).iter().any(|step| {
-            self.rails(index + 1)
-                .any(|rail| rail.memory == step.memory && rail.fills >> (filled + step.copies) & 1 == 1)
-        })
+        let mut leads = false;
+        lane.steps(level, filled, memory, &mut |step| {
+            leads = leads
+                || self
+                    .rails(index + 1)
+                    .any(|rail| rail.memory == step.memory && rail.fills >> (filled + step.copies) & 1 == 1);
+        });
+        leads
     }
 }
 
