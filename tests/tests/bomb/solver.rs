@@ -221,3 +221,32 @@ fn the_same_call_twice_says_nothing_new() {
     };
     assert_eq!(total(once), total(&often));
 }
+
+/// Whether one of two stands has a value needs no cases: by inclusion and exclusion over the values that neither has.
+#[test]
+fn calls_about_either_stand_are_counted_together() {
+    let stands = "3p me1 | 1: ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?9 ?10 ?11 ?12 | 2: ? ? ? ? ? ? ? ? ? ? ? ? | \
+        2: ? ? ? ? ? ? ? ? ? ? ? ? | 3: ? ? ? ? ? ? ? ? ? ? ? ?";
+    let mut words = vec![0; 1 << 20];
+    let mut total = |facts: &str| {
+        let table: Table = format!("{stands}{facts}").parse().unwrap();
+        match solve(&table, &mut words, &mut Patient) {
+            Ok(Outcome::Odds(odds)) => (odds.total(), odds.effort()),
+            _ => panic!("{table}"),
+        }
+    };
+    let mut expected = 0_i128;
+    for subset in 0..16_u32 {
+        let lacking = |v: &u32| subset >> (v - 5) & 1 == 1;
+        let facts: String =
+            (5..9).filter(lacking).map(|v| format!("; s2 lacks {v} ; s3 lacks {v} ")).collect();
+        expected += if subset.count_ones() % 2 == 0 { 1 } else { -1 } * total(&facts).0 as i128;
+    }
+    let called: String = (5..9).map(|v| format!("; p2 called {v} ")).collect();
+    assert_eq!(total(&called).0 as i128, expected);
+    // All of them cost hardly more than one.
+    let all: String = (1..=12).map(|v| format!("; p2 called {v} ")).collect();
+    let (one, twelve) = (total("; p2 called 5").1, total(&all).1);
+    assert_eq!((one.parts, twelve.parts), (1, 1));
+    assert!(twelve.states < 20 * one.states, "{one:?} {twelve:?}");
+}

@@ -53,9 +53,6 @@ pub fn draw_guided(
     pulse: &mut dyn Pulse,
     each: &mut dyn FnMut(Option<&Arrangement>, f64),
 ) -> Result<(), SolveError> {
-    if problem.overfull {
-        return Err(SolveError::Alternatives);
-    }
     let lanes = lanes(problem, true)?;
     let levels = levels(problem);
     let mut arena = Arena::new(words, 0);

@@ -99,7 +99,7 @@ impl StandView {
             .fold(0_u16, |values, (value, _)| values | 1 << value);
         let on_tokens = self.open.iter().filter(|open| open.times > 0).flat_map(|open| open.allowed.iter());
         let by_value = on_tokens.fold(WireSet::EMPTY, |set, wire| set.or(wire.value().wires()));
-        by_value.or(wires_of(self.need_any | exact))
+        by_value.or(wires_of(self.need_any | self.shared | exact))
     }
 
     /// Is the open slot number `index` beside a label?

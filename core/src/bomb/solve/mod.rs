@@ -57,19 +57,10 @@ pub enum SolveError {
     Lanes,
     /// More unsorted slots tied to one stand by its facts than the solver keeps apart.
     TiedUnsorted,
-    /// More failed calls that may concern either stand of a player than the solver keeps apart.
-    Alternatives,
     /// A question about a slot that is not there.
     NoSuchSlot,
     /// The pulse said stop.
     Stopped,
-}
-
-impl Problem {
-    /// How many cases its alternatives make.
-    fn cases(&self) -> Result<u32, SolveError> {
-        if self.overfull { Err(SolveError::Alternatives) } else { Ok(1 << self.either.len()) }
-    }
 }
 
 impl SolveError {
@@ -127,7 +118,7 @@ fn count_into(
 ) -> Result<(u128, Effort), SolveError> {
     let mut total = 0;
     let (mut effort, mut progress) = (Effort::default(), Progress::default());
-    for case in 0..problem.cases()? {
+    for case in 0..problem.cases() {
         let decided = problem.case(case);
         let mut division = Division::new(&decided, pulse)?.resume(effort, progress);
         total += division.count(arena, Some(&mut *tally))?;
@@ -146,7 +137,7 @@ fn count(
 ) -> Result<u128, SolveError> {
     let mut total = 0;
     let mut progress = Progress::default();
-    for case in 0..problem.cases()? {
+    for case in 0..problem.cases() {
         let decided = problem.case(case);
         let mut division = Division::new(&decided, pulse)?.resume(Effort::default(), progress);
         total += division.count(&mut Arena::new(words, used), None)?;
@@ -197,9 +188,6 @@ impl fmt::Display for SolveError {
                 "a stand with labels, multiplicity tokens or failed calls has more than {MAX_TIED_UNSORTED} unknown \
                  unsorted slots"
             ),
-            SolveError::Alternatives => {
-                f.write_str("too many failed calls leave open which stand of the player they concern")
-            }
             SolveError::NoSuchSlot => f.write_str("there is no such slot"),
             SolveError::Stopped => f.write_str("stopped"),
         }

@@ -11,8 +11,9 @@ use super::rank::{Ranks, placed_before};
 use super::step::Steps;
 use super::sweep::{Crossing, FLOW_WORDS};
 use super::track::{Cuts, Tracks};
-use crate::bomb::knowledge::Problem;
-use crate::bomb::wire::KINDS;
+use crate::bomb::knowledge::{MAX_EITHER, Problem};
+use crate::bomb::wire::{KINDS, Value};
+use crate::limits::MAX_STANDS;
 
 /// The lanes and levels of a problem, and bounds of its counts.
 pub(super) struct Shape<'p> {
@@ -22,7 +23,14 @@ pub(super) struct Shape<'p> {
     after_bits: Vec<u32, { KINDS + 1 }>,
     /// The ways to deal on the wires of all hands: every count is to be multiplied by it.
     pub(super) deals: u128,
+    vetoes: Vec<(u8, Veto), MAX_EITHER>,
 }
+
+/// Lanes of which at least one must take a copy of the level's kind, a bit each.
+pub(super) type Veto = u16;
+
+/// Most of them at one level: as many as players can have two stands.
+pub(super) const MAX_VETOES: usize = MAX_STANDS / 2;
 
 impl<'p> Shape<'p> {
     pub(super) fn new(problem: &'p Problem) -> Result<Shape<'p>, SolveError> {
@@ -42,7 +50,8 @@ impl<'p> Shape<'p> {
             *bits = (*bits).min(most);
         }
         let deals = hand_deals(&lanes).ok_or(SolveError::TooLarge)?;
-        let shape = Shape { lanes, levels, before_bits, after_bits, deals };
+        let vetoes = vetoes(problem, &lanes, &levels);
+        let shape = Shape { lanes, levels, before_bits, after_bits, deals, vetoes };
         if shape.total_bits() > MOST_BITS { Err(SolveError::TooLarge) } else { Ok(shape) }
     }
 
@@ -160,6 +169,7 @@ pub(super) struct Tables<'w> {
     pub(super) steps: Steps<'w>,
     level: Level,
     lanes: usize,
+    vetoes: Vec<Veto, MAX_VETOES>,
 }
 
 impl<'w> Tables<'w> {
@@ -175,12 +185,38 @@ impl<'w> Tables<'w> {
         let from = Ranks::build(lanes, tracks, level, placed, arena)?;
         let to = Ranks::build(lanes, tracks, level + 1, after, arena)?;
         let steps = Steps::build(lanes, levels, tracks, level, arena)?;
-        Ok(Tables { from, to, steps, level: levels[level], lanes: lanes.len() })
+        let vetoes = shape.vetoes.iter().filter(|(at, _)| *at as usize == level).map(|(_, veto)| *veto);
+        Ok(Tables { from, to, steps, level: levels[level], lanes: lanes.len(), vetoes: vetoes.collect() })
     }
 
     pub(super) fn crossing(&self) -> Crossing<'_> {
-        Crossing { from: &self.from, to: &self.to, steps: &self.steps, level: self.level, lanes: self.lanes }
+        Crossing {
+            from: &self.from,
+            to: &self.to,
+            steps: &self.steps,
+            level: self.level,
+            lanes: self.lanes,
+            vetoes: &self.vetoes,
+        }
     }
+}
+
+/// The alternatives about blue values, as lanes and levels.
+fn vetoes(problem: &Problem, lanes: &Lanes<'_>, levels: &Levels) -> Vec<(u8, Veto), MAX_EITHER> {
+    let mut vetoes = Vec::new();
+    for either in &problem.either {
+        let of_pair =
+            |lane: &Lane<'_>| matches!(lane, Lane::Stand(one) if either.stands.contains(&one.stand));
+        let mask =
+            lanes.iter().zip(0..).filter(|(lane, _)| of_pair(lane)).fold(0, |mask, (_, at)| mask | 1 << at);
+        // Yellow is decided by cases.
+        if let Some(level) = levels.iter().position(|level| level.wire.value() == either.value)
+            && either.value != Value::Yellow
+        {
+            let _ = vetoes.push((level as u8, mask));
+        }
+    }
+    vetoes
 }
 
 /// Bits of the product, over the levels, of all ways to hand out the copies: an upper bound of every

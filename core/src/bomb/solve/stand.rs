@@ -123,6 +123,7 @@ impl<'p> StandLane<'p> {
                 lane.tied.push(*open).map_err(|_| SolveError::TiedUnsorted)?;
             }
         }
+        lane.free &= lane.tied.is_empty();
         let at = |slots: &[OpenSlot], slot: u8| slots.iter().position(|open| open.slot == slot);
         let spot = |index: usize| {
             let open = &view.open[index];

@@ -14,6 +14,7 @@ use super::kernel::{At, Choice, Depth, Next, Spreading, Two};
 use super::lane::Level;
 use super::limbs::{Count, add, store};
 use super::rank::{RailRank, Ranks};
+use super::shape::Veto;
 use super::step::{PackedStep, Steps};
 use crate::limits::MAX_LANES;
 
@@ -51,6 +52,7 @@ pub(super) struct Crossing<'a> {
     pub(super) steps: &'a Steps<'a>,
     pub(super) level: Level,
     pub(super) lanes: usize,
+    pub(super) vetoes: &'a [Veto],
 }
 
 /// Words for what flows through one step.
@@ -235,11 +237,11 @@ impl Crossing<'_> {
     }
 
     /// The lanes that the kernels can take: all steps even, the last two in one way each, one rail
-    /// in the last. Lanes at the front with a single step are passed at once.
+    /// in the last, no veto. Lanes at the front with a single step are passed at once.
     fn lead(&self, choices: &[Choice]) -> Option<Lead> {
         let even = choices.iter().all(|choice| choice.steps.even);
         let plain = choices.len() >= 2 && choices[choices.len() - 2..].iter().all(|c| c.steps.plain);
-        if !even || !plain || self.to.rails(self.lanes - 1) != 1 {
+        if !even || !plain || self.to.rails(self.lanes - 1) != 1 || !self.vetoes.is_empty() {
             return None;
         }
         let mut lead = Lead { lanes: 0, at: self.start(), weight: 1 };
@@ -263,7 +265,7 @@ impl Crossing<'_> {
     /// B of the state at hand.
     fn gathered<N: Count>(&self, choices: &[Choice], after: Counts<'_>) -> N {
         let Some(lead) = self.lead(choices) else {
-            return self.gather(choices, self.start(), after);
+            return self.gather(choices, self.start(), 0, after);
         };
         let lanes = &choices[lead.lanes..];
         if !suits(&lanes[0], lead.at.copies) {
@@ -275,7 +277,7 @@ impl Crossing<'_> {
             4 => Next::<Next<Two>>::gather(self, lanes, lead.at, after),
             5 => Next::<Next<Next<Two>>>::gather(self, lanes, lead.at, after),
             6 => Next::<Next<Next<Next<Two>>>>::gather(self, lanes, lead.at, after),
-            _ => return self.gather(choices, self.start(), after),
+            _ => return self.gather(choices, self.start(), 0, after),
         };
         sum.times(lead.weight)
     }
@@ -289,7 +291,7 @@ impl Crossing<'_> {
         out: &mut Spreading<'_, '_, N>,
     ) {
         let Some(lead) = self.lead(choices) else {
-            self.spread(choices, self.start(), after, ways, 1, out);
+            self.spread(choices, self.start(), 0, after, ways, 1, out);
             return;
         };
         let lanes = &choices[lead.lanes..];
@@ -305,7 +307,7 @@ impl Crossing<'_> {
             5 => Next::<Next<Next<Two>>>::spread(self, lanes, at, after, ways_on, weight, out),
             6 => Next::<Next<Next<Next<Two>>>>::spread(self, lanes, at, after, ways_on, weight, out),
             _ => {
-                self.spread(choices, self.start(), after, ways, 1, out);
+                self.spread(choices, self.start(), 0, after, ways, 1, out);
                 return;
             }
         };
@@ -314,8 +316,9 @@ impl Crossing<'_> {
         }
     }
 
-    /// The sum over all joint steps, whatever they are; `choices` are the lanes still to come.
-    fn gather<N: Count>(&self, choices: &[Choice], at: At, after: Counts<'_>) -> N {
+    /// The sum over all joint steps, whatever they are; `choices` are the lanes still to come, those
+    /// before that take copies are bits of `taking`.
+    fn gather<N: Count>(&self, choices: &[Choice], at: At, taking: Veto, after: Counts<'_>) -> N {
         let [choice, others @ ..] = choices else { return N::default() };
         if !suits(choice, at.copies) {
             return N::default();
@@ -323,10 +326,13 @@ impl Crossing<'_> {
         let mut sum = N::default();
         for step in self.steps.steps(choice.steps) {
             let Some(next) = self.take(choice, step, choices.len(), at) else { continue };
-            let rest = if others.is_empty() {
+            let taking = self.taking(choices.len(), step, taking);
+            let rest = if !others.is_empty() {
+                self.gather(others, next, taking, after)
+            } else if self.pleases(taking) {
                 after.get::<N>(next.number)
             } else {
-                self.gather(others, next, after)
+                continue;
             };
             sum += rest.times(weight(step, at.copies));
         }
@@ -334,10 +340,12 @@ impl Crossing<'_> {
     }
 
     /// As [`Crossing::gather`], leaving F in the states reached and the sum of every step.
+    #[allow(clippy::too_many_arguments)]
     fn spread<N: Count>(
         &self,
         choices: &[Choice],
         at: At,
+        taking: Veto,
         after: Counts<'_>,
         ways: N,
         factor: u32,
@@ -352,14 +360,17 @@ impl Crossing<'_> {
             let Some(next) = self.take(choice, step, choices.len(), at) else { continue };
             let weight = weight(step, at.copies);
             let ways = ways.times(weight);
-            let rest = if others.is_empty() {
+            let taking = self.taking(choices.len(), step, taking);
+            let rest = if !others.is_empty() {
+                self.spread(others, next, taking, after, ways, factor * weight, out)
+            } else if self.pleases(taking) {
                 let rest = after.get::<N>(next.number);
                 if rest != N::default() {
                     ways.add_to(out.there.words, out.there.width, next.number as usize);
                 }
                 rest
             } else {
-                self.spread(others, next, after, ways, factor * weight, out)
+                continue;
             };
             let part = rest.times(weight);
             out.sums[choice.sums as usize + index] += part.times(factor);
@@ -392,13 +403,15 @@ impl Crossing<'_> {
         mut nth: u128,
         path: &mut [PackedStep],
     ) -> Option<u32> {
-        self.step_from(choices, self.start(), after, 1, &mut nth, path)
+        self.step_from(choices, self.start(), 0, after, 1, &mut nth, path)
     }
 
+    #[allow(clippy::too_many_arguments)]
     fn step_from(
         &self,
         choices: &[Choice],
         at: At,
+        taking: Veto,
         after: Counts<'_>,
         factor: u32,
         nth: &mut u128,
@@ -413,11 +426,15 @@ impl Crossing<'_> {
             let Some(next) = self.take(choice, step, choices.len(), at) else { continue };
             let factor = factor * weight(step, at.copies);
             *place = step;
+            let taking = self.taking(choices.len(), step, taking);
             if !others.is_empty() {
-                let found = self.step_from(others, next, after, factor, nth, path);
+                let found = self.step_from(others, next, taking, after, factor, nth, path);
                 if found.is_some() {
                     return found;
                 }
+                continue;
+            }
+            if !self.pleases(taking) {
                 continue;
             }
             let ways = after.get::<u128>(next.number) * u128::from(factor);
@@ -427,6 +444,18 @@ impl Crossing<'_> {
             }
         }
         None
+    }
+
+    /// The lanes that take copies, once the first of `lanes` lanes takes a step too.
+    #[inline(always)]
+    fn taking(&self, lanes: usize, step: PackedStep, taking: Veto) -> Veto {
+        taking | Veto::from(step.copies() > 0) << (self.lanes - lanes)
+    }
+
+    /// Does every pair of stands that must take a copy do so?
+    #[inline(always)]
+    fn pleases(&self, taking: Veto) -> bool {
+        self.vetoes.iter().all(|veto| veto & taking != 0)
     }
 
     /// Where a step of the first of `lanes` lanes leads; `None` where it takes too many copies, or
