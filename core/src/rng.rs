@@ -24,6 +24,16 @@ impl Pcg32 {
         let state = seed.wrapping_add(STREAM).wrapping_mul(MULTIPLIER).wrapping_add(STREAM);
         Pcg32 { state }
     }
+
+    /// The generator that was left in this state.
+    pub(crate) const fn resume(state: u64) -> Pcg32 {
+        Pcg32 { state }
+    }
+
+    /// Its state, to be resumed.
+    pub(crate) const fn state(&self) -> u64 {
+        self.state
+    }
 }
 
 impl SeedableRng for Pcg32 {
@@ -78,6 +88,21 @@ pub fn below(rng: &mut impl Rng, bound: u32) -> u32 {
     }
 }
 
+/// As [`below`], for any number: as many bits as the bound has, again and again until they are below it.
+pub fn below_wide(rng: &mut impl Rng, bound: u128) -> u128 {
+    if let Ok(bound) = u32::try_from(bound) {
+        return u128::from(below(rng, bound));
+    }
+    let bits = 128 - (bound - 1).leading_zeros();
+    loop {
+        let words = (0..bits.div_ceil(32)).fold(0, |words, _| words << 32 | u128::from(rng.next_u32()));
+        let number = words & (u128::MAX >> (128 - bits));
+        if number < bound {
+            return number;
+        }
+    }
+}
+
 /// Puts the items in random order, every order equally likely (Fisher and Yates).
 pub fn shuffle<T>(rng: &mut impl Rng, items: &mut [T]) {
     for last in (1..items.len()).rev() {
@@ -108,5 +133,19 @@ mod tests {
         assert!(seen.iter().all(|&n| (850..1150).contains(&n)), "{seen:?}");
         assert_eq!(below(&mut rng, 0), 0);
         assert_eq!(below(&mut rng, 1), 0);
+    }
+
+    #[test]
+    fn wide_numbers_are_in_range_and_reach_all() {
+        let mut rng = Pcg32::new(1);
+        for bound in [1, 3, 1 << 32, 5 << 32, u128::MAX / 3] {
+            let mut thirds = [0; 3];
+            for _ in 0..3000 {
+                let number = below_wide(&mut rng, bound);
+                assert!(number < bound);
+                thirds[(number / bound.div_ceil(3)) as usize] += 1;
+            }
+            assert!(bound < 3 || thirds.iter().all(|&n| (900..1100).contains(&n)), "{bound}: {thirds:?}");
+        }
     }
 }

@@ -77,6 +77,11 @@ pub enum BombCommand {
     Suggest(SuggestArgs),
     /// Which of your wires to mark: the token that tells the others most.
     Indicate(IndicateArgs),
+    /// Draws tables at random that fit what is known, each as likely as it is.
+    #[command(
+        after_help = "Example: trickwire bomb sample -n 3 'me1 1-4 | ?1 ?2 ?3 ?3 | ? 2 ? i4 ? ? | 1 ? ? 3 ? ?'"
+    )]
+    Sample(SampleArgs),
     /// Answers JSON cases, one a line from standard input, with one JSON object a line.
     Batch(BatchArgs),
     /// The missions: which wires they use and how they are opened.
@@ -246,6 +251,47 @@ pub enum TokenKind {
     Parity,
     /// How often the value occurs on the stand (missions 24 and 40).
     Multiplicity,
+}
+
+/// `bomb sample`.
+#[derive(Args, Debug)]
+pub struct SampleArgs {
+    /// The table.
+    #[command(flatten)]
+    pub input: PositionInput,
+    /// How many draws.
+    #[arg(long, short = 'n', default_value_t = 10, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub draws: u32,
+    /// The same seed gives the same draws.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How to draw.
+    #[arg(long, value_enum, default_value_t = Method::Exact)]
+    pub method: Method,
+    /// Tells what the draws estimate, with 95 % intervals, instead of the draws.
+    #[arg(long)]
+    pub summary: bool,
+    /// Estimates the answer to a joint question too, asked as with `bomb odds`. May be repeated.
+    #[arg(long, value_name = "QUESTION", requires = "summary")]
+    pub ask: Vec<String>,
+    /// Plain text for programs, the same bytes on every machine.
+    #[arg(long, conflicts_with = "json")]
+    pub plain: bool,
+    /// One JSON object.
+    #[arg(long)]
+    pub json: bool,
+    /// Memory.
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+}
+
+/// How to draw tables.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// From the solver's tables: every draw as likely as it is.
+    Exact,
+    /// Stand by stand, with weights: little memory, for tables that are too large to solve.
+    Guided,
 }
 
 /// `bomb batch`.

@@ -66,11 +66,11 @@ pub struct StandView {
     pub(crate) need_sorted: u16,
     /// Bit v: at least one open slot has value v.
     pub(crate) need_any: u16,
+    /// Bit v: an open slot of this stand or of the player's other one has value v.
+    pub(crate) shared: u16,
     /// Exactly so many open slots have value v.
     pub(crate) exact: [Option<u8>; VALUES - 1],
     pub(crate) pairs: Vec<Pair, MAX_SLOTS>,
-    /// One alternative of a fact concerns this stand, unsorted slots included.
-    pub(crate) alternative: bool,
 }
 
 /// Wires of one colour that left the game unseen.
@@ -89,8 +89,9 @@ pub(crate) struct Either {
     pub(crate) value: Value,
 }
 
-/// Most facts that can leave open which of two stands they speak of.
-pub(crate) const MAX_EITHER: usize = 12;
+/// Most facts that can leave open which of two stands they speak of: thirteen values, and as many
+/// players as can have two stands.
+pub(crate) const MAX_EITHER: usize = 13 * MAX_STANDS / 2;
 
 /// The counting problem of one observer.
 #[derive(Clone, Debug)]
@@ -102,8 +103,6 @@ pub struct Problem {
     /// Yellow and red discards.
     pub discards: [Discard; 2],
     pub(crate) either: Vec<Either, MAX_EITHER>,
-    /// More facts than `either` holds leave open which stand they speak of.
-    pub(crate) overfull: bool,
 }
 
 /// Why a table allows no arrangement.
@@ -166,8 +165,7 @@ impl Problem {
             Discard { wires: coloured.wires(colour).and(unseen), count: coloured.discarded() }
         };
         let discards = [discard(Colour::Yellow), discard(Colour::Red)];
-        let mut problem =
-            Problem { copies, stands: Vec::new(), discards, either: Vec::new(), overfull: false };
+        let mut problem = Problem { copies, stands: Vec::new(), discards, either: Vec::new() };
         let mut first = 0;
         for (index, stand) in table.stands.iter().enumerate() {
             let in_force = clauses.saturating_sub(first);
@@ -270,20 +268,28 @@ impl Problem {
                     return true;
                 }
                 for stand in either.stands {
-                    self.stands[stand as usize].alternative = true;
+                    self.stands[stand as usize].shared |= 1 << value_index(value);
                 }
-                self.overfull |= self.either.push(either).is_err();
+                // Every value of every player fits.
+                let _ = self.either.push(either);
             }
         }
         true
     }
 
-    /// The problem in which each alternative is decided: bit i of `case` says whether the second
-    /// stand of alternative i holds the value and the first does not. The cases exclude each other
+    /// How many cases the alternatives about yellow make. Those about a blue value need none: whether
+    /// one of two stands has it is seen where its copies are handed out.
+    pub(crate) fn cases(&self) -> u32 {
+        1 << self.either.iter().filter(|either| either.value == Value::Yellow).count()
+    }
+
+    /// The problem in which each alternative about yellow is decided: bit i of `case` says whether the
+    /// second stand of alternative i holds it and the first does not. The cases exclude each other
     /// and together are everything.
     pub(crate) fn case(&self, case: u32) -> Problem {
         let mut problem = self.clone();
-        for (index, either) in self.either.iter().enumerate() {
+        let yellow = self.either.iter().filter(|either| either.value == Value::Yellow);
+        for (index, either) in yellow.enumerate() {
             let second = case >> index & 1 == 1;
             let holder = either.stands[usize::from(second)] as usize;
             problem.stands[holder].need_any |= 1 << value_index(either.value);
@@ -293,7 +299,7 @@ impl Problem {
                 }
             }
         }
-        problem.either.clear();
+        problem.either.retain(|either| either.value != Value::Yellow);
         problem
     }
 

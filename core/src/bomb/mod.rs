@@ -23,6 +23,7 @@ pub mod notation;
 pub mod plain;
 pub mod rule;
 pub mod ruling;
+pub mod sample;
 pub mod setup;
 pub mod slot;
 pub mod solve;

@@ -244,6 +244,11 @@ impl WireSet {
         WireSet(self.0 & !other.0)
     }
 
+    /// Is every kind of this set lower than every kind of the other?
+    pub const fn is_below(self, other: WireSet) -> bool {
+        self.0 == 0 || other.0 == 0 || self.0.ilog2() < other.0.trailing_zeros()
+    }
+
     /// Is it empty?
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -299,6 +304,15 @@ mod tests {
             assert!(wire.value().wires().has(wire));
         }
         assert_eq!(WireSet::BLUE.or(WireSet::YELLOW).or(WireSet::RED), WireSet::ALL);
+    }
+
+    #[test]
+    fn below_is_strict() {
+        let two = Wire::new(Colour::Blue, 2).unwrap();
+        let (low, high) = (WireSet::between(Wire(0), two), WireSet::between(two, Wire(KINDS as u8 - 1)));
+        assert!(!low.is_below(high) && !high.is_below(low));
+        assert!(low.is_below(high.without(low)) && !high.without(low).is_below(low));
+        assert!(low.is_below(WireSet::EMPTY) && WireSet::EMPTY.is_below(low));
     }
 
     #[test]

@@ -10,6 +10,7 @@ pub mod play;
 pub mod position;
 pub mod question;
 pub mod report;
+pub mod sample;
 pub mod simulate;
 pub mod suggest;
 
@@ -25,6 +26,7 @@ pub fn run(command: &BombCommand) -> Result<Answer, Fault> {
         BombCommand::Position(args) => crate::position::position::<Case>(args).map(|text| (text, 0)),
         BombCommand::Advise(args) => advise::advise(args),
         BombCommand::Suggest(args) => suggest::suggest(args),
+        BombCommand::Sample(args) => sample::sample(args),
         BombCommand::Indicate(args) => indicate::indicate(args).map(|text| (text, 0)),
         BombCommand::Batch(args) => {
             let (stdin, stdout) = (std::io::stdin().lock(), std::io::stdout().lock());

@@ -23,11 +23,7 @@ pub const IMPOSSIBLE: u8 = 1;
 /// Runs the command.
 pub fn odds(args: &OddsArgs) -> Result<Answer, Fault> {
     let table = args.input.table()?;
-    let questions = args
-        .ask
-        .iter()
-        .map(|text| Ok((text.clone(), question::parse(text)?)))
-        .collect::<Result<Vec<_>, Fault>>()?;
+    let questions = question::parse_all(&args.ask, &table)?;
     let mut words = args.memory.words();
     let mut odds = match solve(&table, &mut words, &mut Patient).map_err(too_large)? {
         Outcome::Odds(odds) => odds,
@@ -39,24 +35,17 @@ pub fn odds(args: &OddsArgs) -> Result<Answer, Fault> {
         let mut text = String::new();
         write_odds(&odds, &mut text).map_err(|_| Fault::usage("the answer cannot be written"))?;
         for (asked, question) in &questions {
-            let ratio = odds.ask(*question, &mut Patient).map_err(unanswered)?.reduced();
+            let ratio = odds.ask(*question, &mut Patient).map_err(too_large)?.reduced();
             text += &format!("ask {asked}: {}/{}\n", ratio.num, ratio.den);
         }
         return Ok((text, 0));
     }
-    let report = OddsReport::new(&mut odds, &questions, args.verbose).map_err(unanswered)?;
+    let report = OddsReport::new(&mut odds, &questions, args.verbose).map_err(too_large)?;
     if args.json {
         let text = serde_json::to_string(&report).map_err(|error| Fault::usage(error.to_string()))?;
         return Ok((text + "\n", 0));
     }
     Ok((heat::odds(&report), 0))
-}
-
-fn unanswered(error: SolveError) -> Fault {
-    match error {
-        SolveError::NoSuchSlot => Fault::usage("a question names a slot that is not there"),
-        error => too_large(error),
-    }
 }
 
 /// An answer that does not fit.

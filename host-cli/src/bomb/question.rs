@@ -1,6 +1,7 @@
 //! Joint questions as people type them: `2 A,C = 7`, `2 A = 7,9`, `2 A,C = R`.
 
 use trickwire_core::bomb::solve::Question;
+use trickwire_core::bomb::table::Table;
 use trickwire_core::bomb::wire::{Value, WireSet};
 
 use crate::fault::Fault;
@@ -10,8 +11,24 @@ pub fn all_red(stand: u8, slots: u16) -> Question {
     Question::All { stand, slots, wires: WireSet::RED }
 }
 
+/// Reads questions about a table, and keeps what was typed.
+pub fn parse_all(texts: &[String], table: &Table) -> Result<Vec<(String, Question)>, Fault> {
+    texts
+        .iter()
+        .map(|text| {
+            let question = parse(text)?;
+            if question.fits(table) {
+                Ok((text.clone(), question))
+            } else {
+                Err(Fault::usage(format!("`{text}` names a slot that is not there"))
+                    .help("stands count from 1, slots from A"))
+            }
+        })
+        .collect()
+}
+
 /// Reads a question.
-pub fn parse(text: &str) -> Result<Question, Fault> {
+fn parse(text: &str) -> Result<Question, Fault> {
     read(text).ok_or_else(|| {
         Fault::usage(format!("`{text}` is not a question")).help(
             "stand, slots = value: `2 A,C = 7` (is A or C a 7?), `2 A = 7,9` (one of two values?), `2 A,C = R` (all red?)",

@@ -36,6 +36,18 @@ pub fn tally(case: &Case) -> Result<Tally, String> {
     Ok(tally)
 }
 
+/// Every arrangement: the names of the wires in the unknown slots, stand by stand, and its weight. The wires of the piles
+/// are not told, so arrangements that differ in them alone are one.
+pub fn arrangements(case: &Case) -> Result<BTreeMap<Vec<String>, u128>, String> {
+    let puzzle = Puzzle::read(case)?;
+    let mut all = BTreeMap::new();
+    puzzle.each_table(&mut |table, weight| {
+        let wires = puzzle.unknown_slots().map(|(stand, slot)| table[stand][slot].name()).collect();
+        *all.entry(wires).or_default() += weight;
+    });
+    Ok(all)
+}
+
 /// Weighted arrangements in which the event of the query happens, and in all.
 pub fn query(case: &Case, query: &Query) -> Result<(u128, u128), String> {
     let puzzle = Puzzle::read(case)?;

@@ -7,5 +7,6 @@ mod moves;
 mod notation;
 mod openings;
 mod oracle;
+mod sample;
 mod solver;
 mod vectors;

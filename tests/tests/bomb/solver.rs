@@ -13,6 +13,7 @@ use trickwire_core::bomb::table::Table;
 use trickwire_core::bomb::wire::{Value as Called, Wire};
 use trickwire_core::budget::{Patient, Progress};
 use trickwire_tests::bomb::cases::small_case;
+use trickwire_tests::bomb::openings::EVEN_AND_ODD;
 use trickwire_tests::bomb::oracle::{Case, query, tally};
 
 /// The batch's answer must be what the oracle counts.
@@ -44,7 +45,7 @@ fn agree(case: &Case, words: &mut [u32]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-fn table(case: &Case) -> Table {
+pub(crate) fn table(case: &Case) -> Table {
     let text = serde_json::to_string(case).unwrap();
     serde_json::from_str::<case::Case>(&text).unwrap().table().unwrap()
 }
@@ -107,7 +108,7 @@ proptest! {
 
 #[test]
 fn dividing_really_happens() {
-    let table: Table = BOTH_COLOURS.parse().unwrap();
+    let table: Table = EVEN_AND_ODD.parse().unwrap();
     let mut parts = Vec::new();
     let mut plain = Vec::new();
     for kib in [4096, 160, 80, 60] {
@@ -128,13 +129,9 @@ fn dividing_really_happens() {
     assert!(plain.iter().all(|text| *text == plain[0]));
 }
 
-/// Five players, 2-of-3 yellow and 1-of-3 red, nothing shown yet: the heaviest opening measured.
-const BOTH_COLOURS: &str = "5p me1 Y2of(2,5,9) R1of(3,6,10) | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?9 ?10 ?12 | \
-    ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ?";
-
 #[test]
 fn work_can_be_watched_and_stopped() {
-    let table: Table = BOTH_COLOURS.parse().unwrap();
+    let table: Table = EVEN_AND_ODD.parse().unwrap();
     let mut words = vec![0; 1 << 20];
     let mut beats = Vec::new();
     let done = solve(&table, &mut words, &mut |progress: Progress| {
@@ -223,4 +220,33 @@ fn the_same_call_twice_says_nothing_new() {
         }
     };
     assert_eq!(total(once), total(&often));
+}
+
+/// Whether one of two stands has a value needs no cases: by inclusion and exclusion over the values that neither has.
+#[test]
+fn calls_about_either_stand_are_counted_together() {
+    let stands = "3p me1 | 1: ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?9 ?10 ?11 ?12 | 2: ? ? ? ? ? ? ? ? ? ? ? ? | \
+        2: ? ? ? ? ? ? ? ? ? ? ? ? | 3: ? ? ? ? ? ? ? ? ? ? ? ?";
+    let mut words = vec![0; 1 << 20];
+    let mut total = |facts: &str| {
+        let table: Table = format!("{stands}{facts}").parse().unwrap();
+        match solve(&table, &mut words, &mut Patient) {
+            Ok(Outcome::Odds(odds)) => (odds.total(), odds.effort()),
+            _ => panic!("{table}"),
+        }
+    };
+    let mut expected = 0_i128;
+    for subset in 0..16_u32 {
+        let lacking = |v: &u32| subset >> (v - 5) & 1 == 1;
+        let facts: String =
+            (5..9).filter(lacking).map(|v| format!("; s2 lacks {v} ; s3 lacks {v} ")).collect();
+        expected += if subset.count_ones() % 2 == 0 { 1 } else { -1 } * total(&facts).0 as i128;
+    }
+    let called: String = (5..9).map(|v| format!("; p2 called {v} ")).collect();
+    assert_eq!(total(&called).0 as i128, expected);
+    // All of them cost hardly more than one.
+    let all: String = (1..=12).map(|v| format!("; p2 called {v} ")).collect();
+    let (one, twelve) = (total("; p2 called 5").1, total(&all).1);
+    assert_eq!((one.parts, twelve.parts), (1, 1));
+    assert!(twelve.states < 20 * one.states, "{one:?} {twelve:?}");
 }

@@ -10,15 +10,13 @@ use heapless::Vec;
 
 use super::SolveError;
 use super::arena::Arena;
-use super::lane::{Lane, Lanes, Level, Levels, lanes, levels};
-use super::limbs::{Bits, load, store, words_for};
-use super::rank::{Ranks, placed_before};
-use super::step::Steps;
-use super::sweep::{Counts, CountsMut, Crossing, FLOW_WORDS};
+use super::limbs::{load, store, words_for};
+use super::settle::Settling;
+use super::shape::{Plan, Shape, Tables};
+use super::sweep::{Counts, CountsMut, FLOW_WORDS};
 use super::tally::{Layout, Tally};
 use super::track::{Cut, Cuts, Tracks};
 use crate::bomb::knowledge::Problem;
-use crate::bomb::wire::KINDS;
 use crate::budget::{Progress, Pulse};
 use crate::limits::MAX_LANES;
 
@@ -33,118 +31,10 @@ pub struct Effort {
     pub words: u32,
 }
 
-/// The sizes of one part.
-struct Plan {
-    levels: Vec<LevelPlan, { KINDS + 1 }>,
-    /// Words for the tables of one level, at most.
-    tables: usize,
-}
-
-#[derive(Clone, Copy)]
-struct LevelPlan {
-    states: usize,
-    /// Words per backward count.
-    backward: usize,
-    /// Words per forward count.
-    forward: usize,
-}
-
-impl Plan {
-    fn kept(&self) -> usize {
-        self.levels.iter().map(|level| level.states * level.backward).sum()
-    }
-
-    /// Words for the backward counts of all levels, and the forward counts of two: those lie where
-    /// backward counts are no longer needed, from the end down before even levels, from the start of
-    /// the free words up before odd ones.
-    fn kept_and_streamed(&self) -> usize {
-        let starts = self.kept_starts();
-        let forward = |level: usize| self.levels.get(level).map_or(0, |l| l.states * l.forward);
-        let pairs = (0..self.levels.len())
-            .step_by(2)
-            .map(|level| starts[level] + forward(level + 1) + forward(level).max(forward(level + 2)));
-        pairs.max().unwrap_or(0).max(self.kept())
-    }
-
-    /// Where the kept counts of each level begin: the last level first.
-    fn kept_starts(&self) -> Vec<usize, { KINDS + 1 }> {
-        let mut starts: Vec<usize, { KINDS + 1 }> = self.levels.iter().map(|_| 0).collect();
-        let mut at = 0;
-        for (level, start) in self.levels.iter().zip(&mut starts).rev() {
-            *start = at;
-            at += level.states * level.backward;
-        }
-        starts
-    }
-
-    fn streamed_back(&self) -> usize {
-        self.levels.iter().map(|level| level.states * level.backward).max().unwrap_or(0)
-    }
-
-    fn words(&self, marginals: bool) -> usize {
-        self.tables + if marginals { self.kept_and_streamed() } else { 2 * self.streamed_back() }
-    }
-
-    /// States that one pass visits: all but the one after the last level.
-    fn visited(&self) -> u32 {
-        self.levels.iter().rev().skip(1).map(|level| level.states as u32).sum()
-    }
-}
-
-/// Bits of the product, over the levels, of all ways to hand out the copies: an upper bound of every
-/// count. Index t: the levels from t on, and the levels before t.
-fn bounds(lanes: &Lanes<'_>, levels: &Levels) -> (Vec<u32, { KINDS + 1 }>, Vec<u32, { KINDS + 1 }>) {
-    let ways = |level: &Level| lanes.iter().map(|lane| u32::from(lane.targets(level.wire))).sum::<u32>();
-    let mut before = Vec::new();
-    let mut bits = Bits::default();
-    let _ = before.push(bits.bits());
-    for level in levels {
-        bits = bits.grow(ways(level), u32::from(level.copies));
-        let _ = before.push(bits.bits());
-    }
-    let mut after = Vec::new();
-    let mut bits = Bits::default();
-    let _ = after.push(bits.bits());
-    for level in levels.iter().rev() {
-        bits = bits.grow(ways(level), u32::from(level.copies));
-        let _ = after.push(bits.bits());
-    }
-    after.reverse();
-    (before, after)
-}
-
-/// Bits of the number of ways to choose the discards and to deal the other unknown wires without any
-/// knowledge: a second upper bound of every count. `None` past 122 bits, where sums might not fit.
-fn deal_bits(lanes: &Lanes<'_>) -> Option<u32> {
-    let mut deals = 1_u128;
-    let mut dealt = 0_u128;
-    for lane in lanes {
-        // Places that hold one unordered handful, and places told apart.
-        let (from, handful, apart) = match lane {
-            Lane::Discard { wires, count, .. } => {
-                for place in 0..u128::from(*count) {
-                    deals = deals.checked_mul(wires.len() as u128 - place)? / (place + 1);
-                }
-                continue;
-            }
-            Lane::Loose { slots, .. } => (&mut dealt, 0, slots.len()),
-            Lane::Stand(stand) => (&mut dealt, stand.sorted.len(), stand.tied.len()),
-        };
-        for place in 1..=handful + apart {
-            *from += 1;
-            deals = deals.checked_mul(*from)? / if place <= handful { place as u128 } else { 1 };
-        }
-    }
-    let bits = 128 - deals.leading_zeros();
-    (bits <= 122).then_some(bits)
-}
-
 /// Counts arrangements, part by part.
 pub(super) struct Division<'p, 'u> {
-    lanes: Lanes<'p>,
-    levels: Levels,
-    before_bits: Vec<u32, { KINDS + 1 }>,
-    after_bits: Vec<u32, { KINDS + 1 }>,
+    pub(super) problem: &'p Problem,
+    pub(super) shape: Shape<'p>,
     pulse: &'u mut dyn Pulse,
     progress: Progress,
     pub(super) effort: Effort,
@@ -152,26 +42,8 @@ pub(super) struct Division<'p, 'u> {
 
 impl<'p, 'u> Division<'p, 'u> {
     pub(super) fn new(problem: &'p Problem, pulse: &'u mut dyn Pulse) -> Result<Self, SolveError> {
-        let lanes = lanes(problem)?;
-        let levels = levels(problem);
-        let (mut before_bits, mut after_bits) = bounds(&lanes, &levels);
-        let deals = match deal_bits(&lanes) {
-            Some(bits) => bits,
-            None if after_bits[0] <= 122 => after_bits[0],
-            None => return Err(SolveError::TooLarge),
-        };
-        for bits in before_bits.iter_mut().chain(&mut after_bits) {
-            *bits = (*bits).min(deals);
-        }
-        Ok(Division {
-            lanes,
-            levels,
-            before_bits,
-            after_bits,
-            pulse,
-            progress: Progress::default(),
-            effort: Effort::default(),
-        })
+        let shape = Shape::new(problem)?;
+        Ok(Division { problem, shape, pulse, progress: Progress::default(), effort: Effort::default() })
     }
 
     /// Carries progress over from an earlier division of the same work.
@@ -185,24 +57,52 @@ impl<'p, 'u> Division<'p, 'u> {
         self.progress
     }
 
-    /// An empty tally with room for everything; `None` where no arrangement exists.
+    /// A look at the clock or the keys between two steps of other work; `false` to stop.
+    pub(super) fn pulse(&mut self) -> bool {
+        self.pulse.beat(self.progress)
+    }
+
+    /// An empty tally with room for everything; `None` where there is no room, but nothing to count.
     pub(super) fn tally<'w>(&self, arena: &mut Arena<'w>) -> Result<Option<Tally<'w>>, SolveError> {
-        let mut scratch = arena.scratch();
-        let tracks = Tracks::lay(&self.lanes, &self.levels, &Cuts::new(), &mut scratch)?;
-        let Some(tracks) = tracks else { return Ok(None) };
-        let layout = Layout::new(&self.lanes, &self.levels, &tracks)?;
-        // Five bits more: an unsorted lane's row is added up over all its slots.
-        let width = words_for(self.after_bits[0] + 5);
-        let free = scratch.free();
-        if layout.words(width) > free {
-            let tables = self.plan(&tracks, &mut scratch)?.words(true);
-            return Err(arena.short_by(Some(layout.words(width) + tables - free)));
+        let layout = Layout::new(self.problem, &self.shape.levels)?;
+        let width = words_for(self.shape.total_bits());
+        let words = layout.words(width);
+        if words > arena.free() {
+            if self.shape.tracks(&Cuts::new(), &mut arena.scratch())?.is_none() {
+                return Ok(None);
+            }
+            return Err(self.needs(arena, words).unwrap_or(arena.short_by(None)));
         }
         Tally::new(layout, width, arena).map(Some)
     }
 
+    /// The error that says how much memory holds `more` words, all tables at once, and those of any
+    /// question about the problem; `None` where there is not even room to find out.
+    fn needs(&self, arena: &mut Arena<'_>, more: usize) -> Option<SolveError> {
+        let shape = Shape::apart(self.problem).ok()?;
+        let mut scratch = arena.scratch();
+        let tracks = shape.tracks(&Cuts::new(), &mut scratch).ok()??;
+        let words = shape.plan(&tracks, &mut scratch).ok()?.words(true);
+        Some(scratch.short_by(Some((more + words).saturating_sub(scratch.free()))))
+    }
+
     /// The number of arrangements; adds to the tally where one is given.
     pub(super) fn count(
+        &mut self,
+        arena: &mut Arena<'_>,
+        tally: Option<&mut Tally<'_>>,
+    ) -> Result<u128, SolveError> {
+        let counted = self.count_part(&mut Cuts::new(), arena, tally);
+        match counted {
+            Err(short @ SolveError::Capacity { needed: Some(_), .. }) => {
+                Err(self.needs(arena, 0).unwrap_or(short))
+            }
+            counted => Ok(self.shape.deals * counted?),
+        }
+    }
+
+    /// The same of one part, with the wires of hands not dealt on.
+    pub(super) fn count_part(
         &mut self,
         cuts: &mut Cuts,
         arena: &mut Arena<'_>,
@@ -210,9 +110,9 @@ impl<'p, 'u> Division<'p, 'u> {
     ) -> Result<u128, SolveError> {
         let (plan, short) = {
             let mut scratch = arena.scratch();
-            let tracks = Tracks::lay(&self.lanes, &self.levels, cuts, &mut scratch)?;
+            let tracks = self.shape.tracks(cuts, &mut scratch)?;
             let Some(tracks) = tracks else { return Ok(0) };
-            let plan = self.plan(&tracks, &mut scratch)?;
+            let plan = self.shape.plan(&tracks, &mut scratch)?;
             if plan.words(tally.is_some()) <= scratch.free() {
                 self.effort.parts += 1;
                 let used = arena_used(&scratch) + plan.words(tally.is_some());
@@ -228,7 +128,7 @@ impl<'p, 'u> Division<'p, 'u> {
         for part in parts {
             cuts.push(part).map_err(|_| short)?;
             // What one part lacks says little; what the whole would take is known to do.
-            let part = self.count(cuts, arena, tally.as_deref_mut());
+            let part = self.count_part(cuts, arena, tally.as_deref_mut());
             total += part.map_err(|error| if error.is_capacity() { short } else { error })?;
             cuts.pop();
         }
@@ -236,7 +136,7 @@ impl<'p, 'u> Division<'p, 'u> {
     }
 
     /// The two parts of the cut, at the fullest level, that leaves the least to be visited twice.
-    fn best_cut(
+    pub(super) fn best_cut(
         &self,
         plan: &Plan,
         cuts: &mut Cuts,
@@ -249,9 +149,9 @@ impl<'p, 'u> Division<'p, 'u> {
         let mut least = usize::MAX;
         let ranges: Vec<(u8, u8), MAX_LANES> = {
             let mut scratch = arena.scratch();
-            let tracks = Tracks::lay(&self.lanes, &self.levels, cuts, &mut scratch)?;
+            let tracks = self.shape.tracks(cuts, &mut scratch)?;
             let Some(tracks) = tracks else { return Ok(None) };
-            (0..self.lanes.len())
+            (0..self.shape.lanes.len())
                 .map(|lane| {
                     let rails = tracks.rails(lane, level);
                     let low = rails.clone().map(|rail| rail.low()).min().unwrap_or(0);
@@ -272,10 +172,10 @@ impl<'p, 'u> Division<'p, 'u> {
                 if cuts.push(part).is_err() {
                     return Ok(None);
                 }
-                let tracks = Tracks::lay(&self.lanes, &self.levels, cuts, &mut scratch);
+                let tracks = self.shape.tracks(cuts, &mut scratch);
                 cuts.pop();
                 if let Some(tracks) = tracks? {
-                    words += self.plan(&tracks, &mut scratch)?.words(marginals);
+                    words += self.shape.plan(&tracks, &mut scratch)?.words(marginals);
                 }
             }
             if words < least {
@@ -284,34 +184,6 @@ impl<'p, 'u> Division<'p, 'u> {
             }
         }
         Ok(best)
-    }
-
-    fn plan(&self, tracks: &Tracks<'_>, arena: &mut Arena<'_>) -> Result<Plan, SolveError> {
-        let mut plan = Plan { levels: Vec::new(), tables: 0 };
-        let mut tables_before = 0;
-        for level in 0..=self.levels.len() {
-            let mut scratch = arena.scratch();
-            let free = scratch.free();
-            let placed = placed_before(&self.levels, level);
-            let ranks = Ranks::build(&self.lanes, tracks, level, placed, &mut scratch)?;
-            let ranks_words = free - scratch.free();
-            let mut flows = 0;
-            if level < self.levels.len() {
-                let steps = Steps::build(&self.lanes, &self.levels, tracks, level, &ranks, &mut scratch)?;
-                flows = steps.count() * FLOW_WORDS;
-            }
-            let tables = free - scratch.free() + flows;
-            // Crossing a level takes its own tables and the ranks after it.
-            plan.tables = plan.tables.max(tables_before + ranks_words);
-            tables_before = tables;
-            let states = ranks.states().ok_or(SolveError::TooLarge)?;
-            let _ = plan.levels.push(LevelPlan {
-                states,
-                backward: words_for(self.after_bits[level]),
-                forward: words_for(self.before_bits[level]),
-            });
-        }
-        Ok(plan)
     }
 
     fn solve(
@@ -326,8 +198,8 @@ impl<'p, 'u> Division<'p, 'u> {
         let Some(tally) = tally else {
             let mut ahead = arena.take(plan.streamed_back())?;
             let mut behind = arena.take(plan.streamed_back())?;
-            store(ahead, plan.levels[self.levels.len()].backward, 0, 1);
-            for level in (0..self.levels.len()).rev() {
+            store(ahead, plan.levels[self.shape.levels.len()].backward, 0, 1);
+            for level in (0..self.shape.levels.len()).rev() {
                 let after = Counts { words: ahead, width: plan.levels[level + 1].backward };
                 let mut before = CountsMut { words: behind, width: plan.levels[level].backward };
                 self.backward(tracks, level, after, &mut before, arena.scratch())?;
@@ -337,16 +209,8 @@ impl<'p, 'u> Division<'p, 'u> {
         };
         let all = arena.take(plan.kept_and_streamed())?;
         let starts = plan.kept_starts();
-        let last = self.levels.len();
-        store(&mut all[starts[last]..], plan.levels[last].backward, 0, 1);
-        for level in (0..last).rev() {
-            // Later levels lie first, so that the one being written lies after the one being read.
-            let (done, open) = all.split_at_mut(starts[level]);
-            let after = Counts { words: &done[starts[level + 1]..], width: plan.levels[level + 1].backward };
-            let mut before = CountsMut { words: open, width: plan.levels[level].backward };
-            self.backward(tracks, level, after, &mut before, arena.scratch())?;
-        }
-        let total = load(&all[starts[0]..], plan.levels[0].backward, 0);
+        let last = self.shape.levels.len();
+        let total = self.keep_back(plan, tracks, all, &mut arena)?;
         if total == 0 {
             self.progress.of -= plan.visited();
             return Ok(0);
@@ -377,6 +241,27 @@ impl<'p, 'u> Division<'p, 'u> {
         Ok(total)
     }
 
+    /// Fills in the backward counts of all levels, and tells the number of arrangements.
+    pub(super) fn keep_back(
+        &mut self,
+        plan: &Plan,
+        tracks: &Tracks<'_>,
+        all: &mut [u32],
+        arena: &mut Arena<'_>,
+    ) -> Result<u128, SolveError> {
+        let starts = plan.kept_starts();
+        let last = self.shape.levels.len();
+        store(&mut all[starts[last]..], plan.levels[last].backward, 0, 1);
+        for level in (0..last).rev() {
+            // Later levels lie first, so that the one being written lies after the one being read.
+            let (done, open) = all.split_at_mut(starts[level]);
+            let after = Counts { words: &done[starts[level + 1]..], width: plan.levels[level + 1].backward };
+            let mut before = CountsMut { words: open, width: plan.levels[level].backward };
+            self.backward(tracks, level, after, &mut before, arena.scratch())?;
+        }
+        Ok(load(&all[starts[0]..], plan.levels[0].backward, 0))
+    }
+
     fn backward(
         &mut self,
         tracks: &Tracks<'_>,
@@ -385,7 +270,7 @@ impl<'p, 'u> Division<'p, 'u> {
         before: &mut CountsMut<'_>,
         mut arena: Arena<'_>,
     ) -> Result<(), SolveError> {
-        let tables = Tables::build(self, tracks, level, &mut arena)?;
+        let tables = Tables::build(&self.shape, tracks, level, &mut arena)?;
         let (progress, effort, pulse) = (&mut self.progress, &mut self.effort, &mut self.pulse);
         tables.crossing().backward(after, before, &mut |states| beat(progress, effort, *pulse, states))
     }
@@ -401,46 +286,16 @@ impl<'p, 'u> Division<'p, 'u> {
         tally: &mut Tally<'_>,
         mut arena: Arena<'_>,
     ) -> Result<(), SolveError> {
-        let before_width = words_for(self.after_bits[level]);
-        let tables = Tables::build(self, tracks, level, &mut arena)?;
+        let before_width = self.shape.backward_width(level);
+        let tables = Tables::build(&self.shape, tracks, level, &mut arena)?;
         let flows = arena.take(tables.steps.count() * FLOW_WORDS)?;
         let (progress, effort, pulse) = (&mut self.progress, &mut self.effort, &mut self.pulse);
         let crossing = tables.crossing();
         crossing.forward(before_width, here, after, there, flows, &mut |states| {
             beat(progress, effort, *pulse, states)
         })?;
-        crossing.settle(flows, tally, level);
+        Settling { crossing: &crossing, flows, deals: self.shape.deals }.settle(&self.shape.lanes, tally);
         Ok(())
-    }
-}
-
-/// The tables for crossing one level.
-struct Tables<'w> {
-    from: Ranks<'w>,
-    to: Ranks<'w>,
-    steps: Steps<'w>,
-    level: Level,
-    lanes: usize,
-}
-
-impl<'w> Tables<'w> {
-    fn build(
-        division: &Division<'_, '_>,
-        tracks: &Tracks<'_>,
-        level: usize,
-        arena: &mut Arena<'w>,
-    ) -> Result<Tables<'w>, SolveError> {
-        let (lanes, levels) = (&division.lanes, &division.levels);
-        let placed = placed_before(levels, level);
-        let after = placed + levels[level].copies as usize;
-        let from = Ranks::build(lanes, tracks, level, placed, arena)?;
-        let to = Ranks::build(lanes, tracks, level + 1, after, arena)?;
-        let steps = Steps::build(lanes, levels, tracks, level, &from, arena)?;
-        Ok(Tables { from, to, steps, level: levels[level], lanes: lanes.len() })
-    }
-
-    fn crossing(&self) -> Crossing<'_> {
-        Crossing { from: &self.from, to: &self.to, steps: &self.steps, level: self.level, lanes: self.lanes }
     }
 }
 

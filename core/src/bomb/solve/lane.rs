@@ -2,17 +2,19 @@
 //!
 //! Wires are placed kind by kind in ascending order. On a stand that means filling its sorted open
 //! slots from left to right, so all there is to remember is how many are filled; a label, a quota or
-//! a multiplicity token adds a few bits while it matters. Unsorted slots that no fact ties to their
-//! stand form lanes of their own, where only the number of filled slots counts, and so do the
-//! discards. Lanes know nothing of each other: they are joined by the number of copies of each kind.
+//! a multiplicity token adds a few bits while it matters. Slots that no fact ties to the rest of their
+//! stand, sorted or not, join others with the same filter in a lane of their own (`hand`), where only
+//! the number of filled slots counts; so do the discards. Lanes know nothing of each other: they are
+//! joined by the number of copies of each kind.
 
 use heapless::Vec;
 
 use super::SolveError;
+use super::hand::{Blocks, Hand, Part};
 use super::stand::StandLane;
-use crate::bomb::knowledge::{OpenSlot, Problem};
+use crate::bomb::knowledge::Problem;
 use crate::bomb::wire::{Colour, KINDS, Wire, WireSet};
-use crate::limits::MAX_LANES;
+use crate::limits::{MAX_LANES, MAX_STANDS};
 
 /// The kinds that are still to be placed, ascending.
 pub(super) type Levels = Vec<Level, KINDS>;
@@ -53,17 +55,10 @@ pub(super) struct Step {
     pub(super) memory: u32,
 }
 
-/// Most steps out of one lane state: up to four copies over the sorted slots and four tied ones.
-pub(super) const MAX_STEPS: usize = 48;
-
 #[allow(clippy::large_enum_variant)] // most lanes are stands, and there is no heap
 pub(super) enum Lane<'p> {
     Stand(StandLane<'p>),
-    /// Free unsorted slots with the same filter.
-    Loose {
-        allowed: WireSet,
-        slots: Vec<(u8, u8), LOOSE_MAX>,
-    },
+    Hand(Hand),
     /// Discards of a colour, filled in ascending order.
     Discard {
         wires: WireSet,
@@ -72,14 +67,12 @@ pub(super) enum Lane<'p> {
     },
 }
 
-/// Most slots in one loose lane; more of a kind make another lane.
-pub(super) const LOOSE_MAX: usize = 24;
-
 pub(super) type Lanes<'p> = Vec<Lane<'p>, MAX_LANES>;
 
-/// The lanes of a problem: discards and loose slots first, the widest stands last, because the last
-/// lane takes whatever copies are left.
-pub(super) fn lanes(problem: &Problem) -> Result<Lanes<'_>, SolveError> {
+/// The lanes of a problem. The last ones should be wide and remember nothing, because the inner loops
+/// add up over the last two, and the last takes whatever copies are left. Sorted slots join a hand only
+/// where they are told to.
+pub(super) fn lanes(problem: &Problem, together: bool) -> Result<Lanes<'_>, SolveError> {
     let mut lanes = Lanes::new();
     let full = |_| SolveError::Lanes;
     for (discard, colour) in problem.discards.iter().zip([Colour::Yellow, Colour::Red]) {
@@ -88,38 +81,52 @@ pub(super) fn lanes(problem: &Problem) -> Result<Lanes<'_>, SolveError> {
             lanes.push(lane).map_err(full)?;
         }
     }
-    for (stand, view) in problem.stands.iter().enumerate().filter(|(_, view)| !view.ties_unsorted()) {
-        for open in view.open.iter().filter(|open| open.unsorted) {
-            push_loose(&mut lanes, stand as u8, open)?;
-        }
-    }
-    let first_stand = lanes.len();
+    let room = if together { MAX_LANES - lanes.len() - problem.stands.len() } else { 0 };
+    let hands = hands(problem, room)?;
     for (stand, view) in problem.stands.iter().enumerate() {
-        let lane = StandLane::new(stand as u8, view, problem)?;
+        let lane = StandLane::new(stand as u8, view, problem, &hands)?;
         if !lane.is_idle() {
             lanes.push(Lane::Stand(lane)).map_err(full)?;
         }
     }
-    // The order is fixed by places and stand, so that every case of a problem has the same lanes.
-    lanes[first_stand..].sort_unstable_by_key(|lane| match lane {
-        Lane::Stand(stand_lane) => (lane.places(), stand_lane.stand),
-        _ => (lane.places(), 0),
+    for hand in hands {
+        lanes.push(Lane::Hand(hand)).map_err(full)?;
+    }
+    lanes.sort_unstable_by_key(|lane| match lane {
+        Lane::Discard { colour, .. } => (0, lane.places(), *colour as u8),
+        Lane::Stand(stand) => (1 + u8::from(stand.free), lane.places(), stand.stand),
+        Lane::Hand(hand) => (2, lane.places(), hand.parts.first().map_or(0, |part| part.stand)),
     });
     Ok(lanes)
 }
 
-fn push_loose(lanes: &mut Lanes<'_>, stand: u8, open: &OpenSlot) -> Result<(), SolveError> {
-    for lane in lanes.iter_mut() {
-        if let Lane::Loose { allowed, slots } = lane
-            && *allowed == open.allowed
-            && slots.push((stand, open.slot)).is_ok()
-        {
-            return Ok(());
+/// The hands: all unsorted slots without ties, and blocks of sorted slots wherever two or more can
+/// be taken together. Blocks for which `most` hands are not enough stay with their stands.
+fn hands(problem: &Problem, most: usize) -> Result<Vec<Hand, MAX_LANES>, SolveError> {
+    let mut hands: Vec<Hand, MAX_LANES> = Vec::new();
+    let join = |hands: &mut Vec<Hand, MAX_LANES>, allowed: WireSet, part: Part| {
+        hands.iter_mut().any(|hand| hand.add(allowed, part))
+    };
+    for (stand, view) in (0..).zip(&problem.stands) {
+        for (index, open) in view.open.iter().enumerate().filter(|(_, open)| open.unsorted) {
+            let part = Part { stand, first: open.slot, size: 1, unsorted: true };
+            if !view.ties(index, open) && !join(&mut hands, open.allowed, part) {
+                hands.push(Hand::new(open.allowed, part)).map_err(|_| SolveError::Lanes)?;
+            }
         }
     }
-    let mut slots = Vec::new();
-    let _ = slots.push((stand, open.slot));
-    lanes.push(Lane::Loose { allowed: open.allowed, slots }).map_err(|_| SolveError::Lanes)
+    if most == 0 {
+        return Ok(hands);
+    }
+    let blocks: Vec<Blocks, MAX_STANDS> =
+        (0..).zip(&problem.stands).map(|(stand, view)| view.blocks(stand)).collect();
+    for &(allowed, part) in blocks.iter().flatten() {
+        let same = blocks.iter().flatten().filter(|(other, _)| *other == allowed).count();
+        if !join(&mut hands, allowed, part) && same > 1 && hands.len() < most {
+            let _ = hands.push(Hand::new(allowed, part));
+        }
+    }
+    Ok(hands)
 }
 
 impl Lane<'_> {
@@ -127,7 +134,7 @@ impl Lane<'_> {
     pub(super) fn places(&self) -> u8 {
         match self {
             Lane::Stand(lane) => (lane.sorted.len() + lane.tied.len()) as u8,
-            Lane::Loose { slots, .. } => slots.len() as u8,
+            Lane::Hand(hand) => hand.places,
             Lane::Discard { count, .. } => *count,
         }
     }
@@ -140,7 +147,7 @@ impl Lane<'_> {
                 let tied = lane.tied.iter().filter(|open| open.allowed.has(wire)).count();
                 u8::from(sorted) + tied as u8
             }
-            Lane::Loose { allowed, slots } if allowed.has(wire) => slots.len() as u8,
+            Lane::Hand(hand) if hand.allowed.has(wire) => 1,
             Lane::Discard { wires, .. } if wires.has(wire) => 1,
             _ => 0,
         }
@@ -162,35 +169,21 @@ impl Lane<'_> {
         }
     }
 
-    /// Every way to take copies of a kind, by ascending number of copies.
-    pub(super) fn steps(&self, level: Level, filled: u8, memory: u32) -> Vec<Step, MAX_STEPS> {
-        let mut steps = Vec::new();
-        let mut add = |step: Step| {
-            let _ = steps.push(step);
-        };
-        let none = Step { copies: 0, sorted: 0, tied: 0, ways: 1, memory };
+    /// Every way to take copies of a kind.
+    pub(super) fn steps(&self, level: Level, filled: u8, memory: u32, add: &mut dyn FnMut(Step)) {
+        let mut take = |copies| add(Step { copies, sorted: 0, tied: 0, ways: 1, memory });
         match self {
-            Lane::Stand(lane) => lane.steps(level, filled, memory, &mut add),
-            Lane::Loose { allowed, slots } => {
-                add(none);
-                let free = u32::from(slots.len() as u8 - filled);
-                let mut ways = 1;
-                for copies in 1..=level.copies {
-                    if !allowed.has(level.wire) || u32::from(copies) > free {
-                        break;
-                    }
-                    ways *= free + 1 - u32::from(copies);
-                    add(Step { copies, ways, ..none });
-                }
+            Lane::Stand(lane) => lane.steps(level, filled, memory, add),
+            Lane::Hand(hand) => {
+                let most = if hand.allowed.has(level.wire) { level.copies } else { 0 };
+                (0..=most.min(hand.places - filled)).for_each(take);
             }
             Lane::Discard { wires, count, .. } => {
-                add(none);
+                take(0);
                 if wires.has(level.wire) && filled < *count {
-                    add(Step { copies: 1, ..none });
+                    take(1);
                 }
             }
         }
-        steps.sort_unstable_by_key(|step| step.copies);
-        steps
     }
 }

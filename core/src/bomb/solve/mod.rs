@@ -2,18 +2,24 @@
 //!
 //! Wires are placed kind by kind, ascending. What matters of everything placed so far is how many
 //! places of each stand are filled (`lane`): so a whole opening of five players has a few thousand
-//! states, not the 2^70 arrangements they stand for. One pass backwards and one forwards over these
+//! states, not the 2^70 arrangements they stand for; slots between which no fact tells apart are filled
+//! together and dealt out in the end (`hand`). One pass backwards and one forwards over these
 //! states give the exact number of arrangements for every slot and every run of equal wires
-//! (`sweep`, `tally`). States are numbered without keys (`rank`); what does not fit the
+//! (`sweep`, `settle`, `tally`). States are numbered without keys (`rank`); what does not fit the
 //! memory is divided and added up (`divide`).
 
 mod arena;
 mod divide;
+mod draw;
+mod guided;
+mod hand;
 mod kernel;
 mod lane;
 mod limbs;
 mod odds;
 mod rank;
+mod settle;
+mod shape;
 mod stand;
 mod step;
 mod sweep;
@@ -25,13 +31,14 @@ use core::fmt;
 use self::arena::Arena;
 use self::divide::Division;
 use self::tally::Tally;
-use self::track::Cuts;
 use super::knowledge::{Conflict, Problem};
 use super::table::Table;
 use crate::budget::{Progress, Pulse};
 use crate::limits::MAX_TIED_UNSORTED;
 
 pub use self::divide::Effort;
+pub use self::draw::draw;
+pub use self::guided::draw_guided;
 pub use self::odds::{Odds, Question};
 
 /// Why there is no answer. The question was fine, and what was answered before stays right.
@@ -39,7 +46,7 @@ pub use self::odds::{Odds, Question};
 pub enum SolveError {
     /// The memory handed in does not hold the tables, not even divided.
     Capacity {
-        /// Words that would do; `None` where there is not even room to find out.
+        /// Words that would do, for questions too; `None` where there is not even room to find out.
         needed: Option<usize>,
         /// Words handed in.
         given: usize,
@@ -50,19 +57,10 @@ pub enum SolveError {
     Lanes,
     /// More unsorted slots tied to one stand by its facts than the solver keeps apart.
     TiedUnsorted,
-    /// More failed calls that may concern either stand of a player than the solver keeps apart.
-    Alternatives,
     /// A question about a slot that is not there.
     NoSuchSlot,
     /// The pulse said stop.
     Stopped,
-}
-
-impl Problem {
-    /// How many cases its alternatives make.
-    fn cases(&self) -> Result<u32, SolveError> {
-        if self.overfull { Err(SolveError::Alternatives) } else { Ok(1 << self.either.len()) }
-    }
 }
 
 impl SolveError {
@@ -120,10 +118,10 @@ fn count_into(
 ) -> Result<(u128, Effort), SolveError> {
     let mut total = 0;
     let (mut effort, mut progress) = (Effort::default(), Progress::default());
-    for case in 0..problem.cases()? {
+    for case in 0..problem.cases() {
         let decided = problem.case(case);
         let mut division = Division::new(&decided, pulse)?.resume(effort, progress);
-        total += division.count(&mut Cuts::new(), arena, Some(&mut *tally))?;
+        total += division.count(arena, Some(&mut *tally))?;
         (effort, progress) = (division.effort, division.progress());
     }
     Ok((total, effort))
@@ -139,10 +137,10 @@ fn count(
 ) -> Result<u128, SolveError> {
     let mut total = 0;
     let mut progress = Progress::default();
-    for case in 0..problem.cases()? {
+    for case in 0..problem.cases() {
         let decided = problem.case(case);
         let mut division = Division::new(&decided, pulse)?.resume(Effort::default(), progress);
-        total += division.count(&mut Cuts::new(), &mut Arena::new(words, used), None)?;
+        total += division.count(&mut Arena::new(words, used), None)?;
         progress = division.progress();
     }
     Ok(total)
@@ -190,9 +188,6 @@ impl fmt::Display for SolveError {
                 "a stand with labels, multiplicity tokens or failed calls has more than {MAX_TIED_UNSORTED} unknown \
                  unsorted slots"
             ),
-            SolveError::Alternatives => {
-                f.write_str("too many failed calls leave open which stand of the player they concern")
-            }
             SolveError::NoSuchSlot => f.write_str("there is no such slot"),
             SolveError::Stopped => f.write_str("stopped"),
         }

@@ -44,6 +44,41 @@ pub enum Question {
     },
 }
 
+impl Question {
+    /// The stand it is about, and the slots.
+    fn place(&self) -> (usize, u16) {
+        match *self {
+            Question::Any { stand, slots, .. } | Question::All { stand, slots, .. } => (stand as usize, slots),
+            Question::Either { stand, slot, .. } => {
+                (stand as usize, 1_u16.checked_shl(slot.into()).unwrap_or(0))
+            }
+        }
+    }
+
+    /// Does it ask about slots that are there?
+    pub fn fits(&self, table: &Table) -> bool {
+        let (stand, slots) = self.place();
+        let length = table.stands.get(stand).map_or(0, |stand| stand.slots.len() as u32);
+        slots != 0 && slots.checked_shr(length).unwrap_or(0) == 0
+    }
+
+    /// The answer at a table where the wires of these slots are known; a wire that is not known has no
+    /// value.
+    pub fn holds(&self, table: &Table) -> bool {
+        let (stand, slots) = self.place();
+        let all = table.stands.get(stand).map_or(&[][..], |stand| &stand.slots);
+        let asked = all.iter().enumerate().filter(|(index, _)| slots >> index & 1 == 1);
+        let mut wires = asked.map(|(_, slot)| slot.wire);
+        match *self {
+            Question::Any { value, .. } => wires.any(|wire| wire.is_some_and(|w| w.value() == value)),
+            Question::Either { values, .. } => {
+                wires.any(|wire| wire.is_some_and(|w| values.contains(&w.value())))
+            }
+            Question::All { wires: set, .. } => wires.all(|wire| wire.is_some_and(|w| set.has(w))),
+        }
+    }
+}
+
 /// The exact odds of a table.
 pub struct Odds<'t, 'w> {
     table: &'t Table,
@@ -137,7 +172,8 @@ impl<'t, 'w> Odds<'t, 'w> {
             problem.narrow(stand, slots, wires);
         }
         let mut arena = Arena::new(self.scratch, self.tally.words());
-        let Some(mut tally) = Division::new(&problem, pulse)?.tally(&mut arena)? else { return Ok(None) };
+        let tally = Division::new(&problem, pulse)?.tally(&mut arena)?;
+        let Some(mut tally) = tally else { return Ok(None) };
         let (total, _) = count_into(&problem, &mut arena, &mut tally, pulse)?;
         Ok((total > 0).then(|| uncertainty(&problem, &tally)))
     }
@@ -155,10 +191,12 @@ impl<'t, 'w> Odds<'t, 'w> {
     /// Answers a question exactly. Blue values on sorted slots and single slots cost a walk over
     /// the tally; everything else one pass over the states with the question's slots narrowed.
     pub fn ask(&mut self, question: Question, pulse: &mut dyn Pulse) -> Result<Ratio, SolveError> {
+        if !question.fits(self.table) {
+            return Err(SolveError::NoSuchSlot);
+        }
         let num = match question {
             Question::Any { stand, slots, value } => self.any(stand as usize, slots, value, pulse)?,
             Question::Either { stand, slot, values: [first, second] } => {
-                self.known_slots(stand as usize, 1 << slot)?;
                 self.count_any(stand as usize, slot as usize, first.wires().or(second.wires()))
             }
             Question::All { stand, slots, wires } => self.all(stand as usize, slots, wires, pulse)?,
@@ -167,20 +205,17 @@ impl<'t, 'w> Odds<'t, 'w> {
     }
 
     /// The open ones of these slots and the union of the others' kinds of wire.
-    fn known_slots(&self, stand: usize, slots: u16) -> Result<(u16, WireSet), SolveError> {
-        let all = self.table.stands.get(stand).ok_or(SolveError::NoSuchSlot)?;
-        if slots == 0 || slots.checked_shr(all.slots.len() as u32).unwrap_or(0) != 0 {
-            return Err(SolveError::NoSuchSlot);
-        }
+    fn known_slots(&self, stand: usize, slots: u16) -> (u16, WireSet) {
         let mut open = 0;
         let mut known = WireSet::EMPTY;
-        for (index, slot) in all.slots.iter().enumerate().filter(|(index, _)| slots >> index & 1 == 1) {
+        let all = &self.table.stands[stand].slots;
+        for (index, slot) in all.iter().enumerate().filter(|(index, _)| slots >> index & 1 == 1) {
             match slot.wire {
                 Some(wire) => known = known.with(wire),
                 None => open |= 1 << index,
             }
         }
-        Ok((open, known))
+        (open, known)
     }
 
     fn any(
@@ -190,7 +225,7 @@ impl<'t, 'w> Odds<'t, 'w> {
         value: Value,
         pulse: &mut dyn Pulse,
     ) -> Result<u128, SolveError> {
-        let (open, known) = self.known_slots(stand, slots)?;
+        let (open, known) = self.known_slots(stand, slots);
         let wires = value.wires();
         if !known.and(wires).is_empty() {
             return Ok(self.total);
@@ -235,7 +270,7 @@ impl<'t, 'w> Odds<'t, 'w> {
         wires: WireSet,
         pulse: &mut dyn Pulse,
     ) -> Result<u128, SolveError> {
-        let (open, known) = self.known_slots(stand, slots)?;
+        let (open, known) = self.known_slots(stand, slots);
         if !known.without(wires).is_empty() {
             return Ok(0);
         }

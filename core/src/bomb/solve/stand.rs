@@ -3,24 +3,13 @@
 use heapless::Vec;
 
 use super::SolveError;
+use super::hand::Hand;
 use super::lane::{Level, Step};
 use crate::bomb::knowledge::{OpenSlot, Problem, StandView, YELLOW_INDEX, value_index};
 use crate::bomb::wire::{Colour, Value, Wire, WireSet};
 use crate::limits::{MAX_SLOTS, MAX_TIED_UNSORTED};
 
 impl StandView {
-    /// Must the unsorted slots be looked at together with the sorted ones?
-    pub(super) fn ties_unsorted(&self) -> bool {
-        self.need_any != 0
-            || self.alternative
-            || self.exact.iter().any(Option::is_some)
-            || self.open.iter().any(|open| open.times > 0)
-            || self.pairs.iter().any(|pair| {
-                let left = pair.left as usize;
-                self.open[left].unsorted || self.open[left + 1].unsorted
-            })
-    }
-
     /// From how many yellow wires on the differences no longer matter: one more than any token
     /// could want, one where only their being there matters, 0 where not even that does.
     fn many_yellow(&self) -> u8 {
@@ -48,11 +37,14 @@ impl StandView {
 pub(super) struct StandLane<'p> {
     pub(super) stand: u8,
     view: &'p StandView,
+    /// The sorted slots, but for those in a hand.
     pub(super) sorted: Vec<OpenSlot, MAX_SLOTS>,
+    /// The place of each among all sorted open slots of the stand.
+    pub(super) places: Vec<u8, MAX_SLOTS>,
     pub(super) tied: Vec<OpenSlot, MAX_TIED_UNSORTED>,
     labels: Vec<Label, MAX_SLOTS>,
     /// Nothing but its allowed kinds bind it: its memory stays empty.
-    free: bool,
+    pub(super) free: bool,
     /// From how many yellow wires on the differences no longer matter; 0 where they never do.
     many_yellow: u8,
     /// Bit v: blue value v, or yellow, has a level.
@@ -97,17 +89,18 @@ impl<'p> StandLane<'p> {
         stand: u8,
         view: &'p StandView,
         problem: &Problem,
+        hands: &[Hand],
     ) -> Result<StandLane<'p>, SolveError> {
-        let ties = view.ties_unsorted();
         let mut lane = StandLane {
             stand,
             view,
-            sorted: view.open.iter().filter(|open| !open.unsorted).copied().collect(),
+            sorted: Vec::new(),
+            places: Vec::new(),
             tied: Vec::new(),
             labels: Vec::new(),
             free: view.need_any | view.need_sorted == 0
                 && view.pairs.is_empty()
-                && !ties
+                && view.exact.iter().all(Option::is_none)
                 && view.open.iter().all(|open| open.times == 0),
             many_yellow: view.many_yellow(),
             has_level: 0,
@@ -115,21 +108,39 @@ impl<'p> StandLane<'p> {
         for wire in Wire::all().filter(|wire| problem.copies[wire.index()] > 0) {
             lane.has_level |= 1 << value_index(wire.value());
         }
-        for open in view.open.iter().filter(|open| ties && open.unsorted) {
-            lane.tied.push(*open).map_err(|_| SolveError::TiedUnsorted)?;
+        let parts = || hands.iter().flat_map(|hand| &hand.parts).filter(|part| part.stand == stand);
+        let in_hand =
+            |place: u8| parts().any(|p| !p.unsorted && (p.first..p.first + p.size).contains(&place));
+        for (place, open) in (0..).zip(view.open.iter().filter(|open| !open.unsorted)) {
+            if !in_hand(place) {
+                // Both lists have the capacity of the stand's.
+                let _ = lane.sorted.push(*open);
+                let _ = lane.places.push(place);
+            }
         }
-        let spot = |open: usize| {
-            let unsorted = view.open[open].unsorted;
-            let before = view.open[..open].iter().filter(|o| o.unsorted == unsorted).count() as u8;
-            if unsorted { Spot::Tied(before) } else { Spot::Sorted(before) }
+        for (index, open) in view.open.iter().enumerate().filter(|(_, open)| open.unsorted) {
+            if view.ties(index, open) {
+                lane.tied.push(*open).map_err(|_| SolveError::TiedUnsorted)?;
+            }
+        }
+        lane.free &= lane.tied.is_empty();
+        let at = |slots: &[OpenSlot], slot: u8| slots.iter().position(|open| open.slot == slot);
+        let spot = |index: usize| {
+            let open = &view.open[index];
+            // Labelled slots are never in a hand.
+            let place =
+                at(if open.unsorted { &lane.tied } else { &lane.sorted }, open.slot).unwrap_or(0) as u8;
+            if open.unsorted { Spot::Tied(place) } else { Spot::Sorted(place) }
         };
+        let mut labels = Vec::new();
         let mut fields = (MIXED..u32::BITS).step_by(2);
         for pair in &view.pairs {
             let spots = [spot(pair.left as usize), spot(pair.left as usize + 1)];
             let mixed = matches!(spots, [Spot::Sorted(_), Spot::Tied(_)] | [Spot::Tied(_), Spot::Sorted(_)]);
             let field = if mixed { fields.next() } else { None };
-            let _ = lane.labels.push(Label { spots, equal: pair.equal, field });
+            let _ = labels.push(Label { spots, equal: pair.equal, field });
         }
+        lane.labels = labels;
         Ok(lane)
     }
 

@@ -4,14 +4,13 @@ use heapless::Vec;
 
 use super::SolveError;
 use super::arena::Arena;
-use super::lane::{Lanes, Levels};
-use super::rank::Ranks;
+use super::lane::{Lanes, Levels, Step};
 use super::sweep::MAX_SUMS;
 use super::track::Tracks;
 use crate::limits::MAX_LANES;
 
 /// One step as the inner loops read it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct PackedStep {
     what: u32,
     /// Ways, with labelled copies, in units of one unordered handful.
@@ -110,6 +109,22 @@ impl StepRange {
     }
 }
 
+/// Puts steps of two words each in ascending order of copies; few, and mostly in order.
+fn sort_by_copies(steps: &mut [u32]) {
+    for end in (2..steps.len()).step_by(2) {
+        let mut at = end;
+        while at > 0 && steps[at - 2] & 0xf > steps[at] & 0xf {
+            steps.swap(at - 2, at);
+            steps.swap(at - 1, at + 1);
+            at -= 2;
+        }
+    }
+}
+
+/// In the word of a rail: where its index is, and from which bit on its fewest places filled.
+const INDEX: u32 = (1 << LOW) - 1;
+const LOW: u32 = 24;
+
 /// The steps of every lane state before a level.
 pub(super) struct Steps<'w> {
     words: &'w [u32],
@@ -123,13 +138,12 @@ impl<'w> Steps<'w> {
         levels: &Levels,
         tracks: &Tracks<'_>,
         level: usize,
-        from: &Ranks<'_>,
         arena: &mut Arena<'w>,
     ) -> Result<Steps<'w>, SolveError> {
         let words = arena.open();
         let mut starts = Vec::new();
         let mut used = 0;
-        let full = Steps::write(lanes, levels, tracks, level, from, words, &mut starts, &mut used);
+        let full = Steps::write(lanes, levels, tracks, level, words, &mut starts, &mut used);
         if full.is_none() {
             return Err(arena.short_by(None));
         }
@@ -149,15 +163,13 @@ impl<'w> Steps<'w> {
         if busiest > MAX_SUMS { Err(SolveError::Lanes) } else { Ok(steps) }
     }
 
-    /// Layout: for each lane a word per rail (where its index is), for each rail two words per fill
-    /// (where its steps are, and their glance), then the steps, two words each.
-    #[allow(clippy::too_many_arguments)]
+    /// Layout: for each lane a word per rail (where its index is, and its fewest places filled), for each
+    /// rail two words per fill (where its steps are, and their glance), then the steps, two words each.
     fn write(
         lanes: &Lanes<'_>,
         levels: &Levels,
         tracks: &Tracks<'_>,
         level: usize,
-        from: &Ranks<'_>,
         words: &mut [u32],
         starts: &mut Vec<usize, MAX_LANES>,
         used: &mut usize,
@@ -165,29 +177,39 @@ impl<'w> Steps<'w> {
         for (lane_index, lane) in lanes.iter().enumerate() {
             let rails_at = *used;
             starts.push(rails_at).ok()?;
-            *used += from.rails(lane_index);
+            *used += tracks.rails(lane_index, level).count();
             for (rail_index, rail) in tracks.rails(lane_index, level).enumerate() {
                 let index_at = *used;
-                *words.get_mut(rails_at + rail_index)? = index_at as u32;
+                if index_at > INDEX as usize {
+                    return None;
+                }
+                *words.get_mut(rails_at + rail_index)? = index_at as u32 | u32::from(rail.low()) << LOW;
                 let fills = (rail.high() - rail.low()) as usize + 1;
                 *used += 2 * fills;
                 for filled in rail.low()..=rail.high() {
                     *used += *used % 2; // steps are numbered by their place
                     let start = *used;
-                    let alive = rail.fills >> filled & 1 == 1;
-                    let steps = lane.steps(levels[level], filled, rail.memory);
-                    for step in steps.iter().filter(|_| alive) {
+                    let mut room = Some(());
+                    let mut write = |step: Step| {
                         let target = tracks.rails(lane_index, level + 1).position(|to| {
                             to.memory == step.memory && to.fills >> (filled + step.copies) & 1 == 1
                         });
-                        let Some(target) = target.filter(|&target| target <= 0xffff) else { continue };
+                        let Some(target) = target.filter(|&target| target <= 0xffff) else { return };
                         let what = u32::from(step.copies)
                             | u32::from(step.sorted) << 4
                             | u32::from(step.tied) << 8
                             | (target as u32) << 16;
-                        words.get_mut(*used..*used + 2)?.copy_from_slice(&[what, step.ways]);
+                        match words.get_mut(*used..*used + 2) {
+                            Some(place) => place.copy_from_slice(&[what, step.ways]),
+                            None => room = None,
+                        }
                         *used += 2;
+                    };
+                    if rail.fills >> filled & 1 == 1 {
+                        lane.steps(levels[level], filled, rail.memory, &mut write);
                     }
+                    room?;
+                    sort_by_copies(words.get_mut(start..*used)?);
                     let glance = StepRange::glance(words.get(start..*used)?);
                     let index = index_at + 2 * (filled - rail.low()) as usize;
                     words.get_mut(index..index + 2)?.copy_from_slice(&[start as u32, glance]);
@@ -200,8 +222,24 @@ impl<'w> Steps<'w> {
     /// The steps of one lane state, by ascending number of copies.
     #[inline(always)]
     pub(super) fn of(&self, lane: usize, rail: usize, above_low: usize) -> StepRange {
-        let index = self.words[self.lanes[lane] + rail] as usize + 2 * above_low;
+        let index = (self.words[self.lanes[lane] + rail] & INDEX) as usize + 2 * above_low;
         StepRange::new(self.words[index], self.words[index + 1])
+    }
+
+    /// A number for each lane state, below [`Steps::words`]; the one after it is no other's.
+    pub(super) fn number(&self, lane: usize, rail: usize, filled: usize) -> usize {
+        let word = self.words[self.lanes[lane] + rail];
+        (word & INDEX) as usize + 2 * (filled - (word >> LOW) as usize)
+    }
+
+    /// The steps of the lane state of this number.
+    pub(super) fn at(&self, number: usize) -> StepRange {
+        StepRange::new(self.words[number], self.words[number + 1])
+    }
+
+    /// Words of memory it takes.
+    pub(super) fn words(&self) -> usize {
+        self.words.len()
     }
 
     /// More than any step's number.

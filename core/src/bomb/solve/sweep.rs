@@ -12,11 +12,10 @@
 use super::SolveError;
 use super::kernel::{At, Choice, Depth, Next, Spreading, Two};
 use super::lane::Level;
-use super::limbs::{Count, add, load, store};
+use super::limbs::{Count, add, store};
 use super::rank::{RailRank, Ranks};
+use super::shape::Veto;
 use super::step::{PackedStep, Steps};
-use super::tally::{Sink, Tally};
-use crate::bomb::wire::Wire;
 use crate::limits::MAX_LANES;
 
 /// Binomial coefficients of up to four copies.
@@ -53,6 +52,7 @@ pub(super) struct Crossing<'a> {
     pub(super) steps: &'a Steps<'a>,
     pub(super) level: Level,
     pub(super) lanes: usize,
+    pub(super) vetoes: &'a [Veto],
 }
 
 /// Words for what flows through one step.
@@ -142,38 +142,15 @@ impl Crossing<'_> {
         })
     }
 
-    /// Adds the arrangements that flow through every step to the tally.
-    pub(super) fn settle(&self, flows: &[u32], tally: &mut Tally<'_>, level_index: usize) {
-        let wire: Wire = self.level.wire;
-        for lane in 0..self.lanes {
-            let sink = tally.layout.sinks[lane];
-            for rail in 0..self.from.rails(lane) {
-                let (low, high) = self.from.bounds(lane, rail);
-                for filled in low..=high {
-                    let range = self.steps.of(lane, rail, (filled - low) as usize);
-                    for (flow, step) in (range.first()..).zip(self.steps.steps(range)) {
-                        let count = load(flows, FLOW_WORDS, flow);
-                        if step.copies() == 0 || count == 0 {
-                            continue;
-                        }
-                        match sink {
-                            Sink::Stand { stand, tied } => {
-                                if step.sorted() > 0 {
-                                    let first = filled - self.from.tied(lane, rail);
-                                    tally.add_run(stand, wire, first as usize, step.sorted(), count);
-                                }
-                                for slot in (0..8).filter(|slot| step.tied() >> slot & 1 == 1) {
-                                    let row = tied + (slot * tally.levels()) as u16;
-                                    tally.add_row(row, level_index, count);
-                                }
-                            }
-                            Sink::Row(row) => tally.add_row(row, level_index, count * step.copies() as u128),
-                            Sink::Nowhere => {}
-                        }
-                    }
-                }
-            }
-        }
+    /// Every step of every state of a lane: its rail, places filled before it, the step, its number.
+    pub(super) fn each_step(&self, lane: usize) -> impl Iterator<Item = (usize, u8, PackedStep, usize)> + '_ {
+        let states = (0..self.from.rails(lane)).flat_map(move |rail| {
+            let (low, high) = self.from.bounds(lane, rail);
+            (low..=high).map(move |filled| (rail, filled, self.steps.of(lane, rail, (filled - low) as usize)))
+        });
+        states.flat_map(move |(rail, filled, range)| {
+            (range.first()..).zip(self.steps.steps(range)).map(move |(flow, step)| (rail, filled, step, flow))
+        })
     }
 
     /// Calls `work` for every state before the level, in the order of their numbers.
@@ -260,11 +237,11 @@ impl Crossing<'_> {
     }
 
     /// The lanes that the kernels can take: all steps even, the last two in one way each, one rail
-    /// in the last. Lanes at the front with a single step are passed at once.
+    /// in the last, no veto. Lanes at the front with a single step are passed at once.
     fn lead(&self, choices: &[Choice]) -> Option<Lead> {
         let even = choices.iter().all(|choice| choice.steps.even);
         let plain = choices.len() >= 2 && choices[choices.len() - 2..].iter().all(|c| c.steps.plain);
-        if !even || !plain || self.to.rails(self.lanes - 1) != 1 {
+        if !even || !plain || self.to.rails(self.lanes - 1) != 1 || !self.vetoes.is_empty() {
             return None;
         }
         let mut lead = Lead { lanes: 0, at: self.start(), weight: 1 };
@@ -288,7 +265,7 @@ impl Crossing<'_> {
     /// B of the state at hand.
     fn gathered<N: Count>(&self, choices: &[Choice], after: Counts<'_>) -> N {
         let Some(lead) = self.lead(choices) else {
-            return self.gather(choices, self.start(), after);
+            return self.gather(choices, self.start(), 0, after);
         };
         let lanes = &choices[lead.lanes..];
         if !suits(&lanes[0], lead.at.copies) {
@@ -300,7 +277,7 @@ impl Crossing<'_> {
             4 => Next::<Next<Two>>::gather(self, lanes, lead.at, after),
             5 => Next::<Next<Next<Two>>>::gather(self, lanes, lead.at, after),
             6 => Next::<Next<Next<Next<Two>>>>::gather(self, lanes, lead.at, after),
-            _ => return self.gather(choices, self.start(), after),
+            _ => return self.gather(choices, self.start(), 0, after),
         };
         sum.times(lead.weight)
     }
@@ -314,7 +291,7 @@ impl Crossing<'_> {
         out: &mut Spreading<'_, '_, N>,
     ) {
         let Some(lead) = self.lead(choices) else {
-            self.spread(choices, self.start(), after, ways, 1, out);
+            self.spread(choices, self.start(), 0, after, ways, 1, out);
             return;
         };
         let lanes = &choices[lead.lanes..];
@@ -330,7 +307,7 @@ impl Crossing<'_> {
             5 => Next::<Next<Next<Two>>>::spread(self, lanes, at, after, ways_on, weight, out),
             6 => Next::<Next<Next<Next<Two>>>>::spread(self, lanes, at, after, ways_on, weight, out),
             _ => {
-                self.spread(choices, self.start(), after, ways, 1, out);
+                self.spread(choices, self.start(), 0, after, ways, 1, out);
                 return;
             }
         };
@@ -339,8 +316,9 @@ impl Crossing<'_> {
         }
     }
 
-    /// The sum over all joint steps, whatever they are; `choices` are the lanes still to come.
-    fn gather<N: Count>(&self, choices: &[Choice], at: At, after: Counts<'_>) -> N {
+    /// The sum over all joint steps, whatever they are; `choices` are the lanes still to come, those
+    /// before that take copies are bits of `taking`.
+    fn gather<N: Count>(&self, choices: &[Choice], at: At, taking: Veto, after: Counts<'_>) -> N {
         let [choice, others @ ..] = choices else { return N::default() };
         if !suits(choice, at.copies) {
             return N::default();
@@ -348,10 +326,13 @@ impl Crossing<'_> {
         let mut sum = N::default();
         for step in self.steps.steps(choice.steps) {
             let Some(next) = self.take(choice, step, choices.len(), at) else { continue };
-            let rest = if others.is_empty() {
+            let taking = self.taking(choices.len(), step, taking);
+            let rest = if !others.is_empty() {
+                self.gather(others, next, taking, after)
+            } else if self.pleases(taking) {
                 after.get::<N>(next.number)
             } else {
-                self.gather(others, next, after)
+                continue;
             };
             sum += rest.times(weight(step, at.copies));
         }
@@ -359,10 +340,12 @@ impl Crossing<'_> {
     }
 
     /// As [`Crossing::gather`], leaving F in the states reached and the sum of every step.
+    #[allow(clippy::too_many_arguments)]
     fn spread<N: Count>(
         &self,
         choices: &[Choice],
         at: At,
+        taking: Veto,
         after: Counts<'_>,
         ways: N,
         factor: u32,
@@ -377,20 +360,102 @@ impl Crossing<'_> {
             let Some(next) = self.take(choice, step, choices.len(), at) else { continue };
             let weight = weight(step, at.copies);
             let ways = ways.times(weight);
-            let rest = if others.is_empty() {
+            let taking = self.taking(choices.len(), step, taking);
+            let rest = if !others.is_empty() {
+                self.spread(others, next, taking, after, ways, factor * weight, out)
+            } else if self.pleases(taking) {
                 let rest = after.get::<N>(next.number);
                 if rest != N::default() {
                     ways.add_to(out.there.words, out.there.width, next.number as usize);
                 }
                 rest
             } else {
-                self.spread(others, next, after, ways, factor * weight, out)
+                continue;
             };
             let part = rest.times(weight);
             out.sums[choice.sums as usize + index] += part.times(factor);
             sum += part;
         }
         sum
+    }
+
+    /// The state of all lanes with these rails and places filled, before the level.
+    pub(super) fn choices(&self, states: &[(usize, u8)]) -> [Choice; MAX_LANES] {
+        let mut choices = [Choice::default(); MAX_LANES];
+        for (lane, (choice, &(rail, filled))) in choices.iter_mut().zip(states).enumerate() {
+            let (low, _) = self.from.bounds(lane, rail);
+            *choice = Choice {
+                steps: self.steps.of(lane, rail, (filled - low) as usize),
+                filled,
+                ..Choice::default()
+            };
+        }
+        self.complete(&mut choices[..self.lanes]);
+        choices
+    }
+
+    /// Of all joint steps in order, each as long as the number of its arrangements, the one at which
+    /// `nth` falls: one step for each lane in `path`, and the number of the state that it leads to.
+    pub(super) fn step_at(
+        &self,
+        choices: &[Choice],
+        after: Counts<'_>,
+        mut nth: u128,
+        path: &mut [PackedStep],
+    ) -> Option<u32> {
+        self.step_from(choices, self.start(), 0, after, 1, &mut nth, path)
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn step_from(
+        &self,
+        choices: &[Choice],
+        at: At,
+        taking: Veto,
+        after: Counts<'_>,
+        factor: u32,
+        nth: &mut u128,
+        path: &mut [PackedStep],
+    ) -> Option<u32> {
+        let [choice, others @ ..] = choices else { return None };
+        let [place, path @ ..] = path else { return None };
+        if !suits(choice, at.copies) {
+            return None;
+        }
+        for step in self.steps.steps(choice.steps) {
+            let Some(next) = self.take(choice, step, choices.len(), at) else { continue };
+            let factor = factor * weight(step, at.copies);
+            *place = step;
+            let taking = self.taking(choices.len(), step, taking);
+            if !others.is_empty() {
+                let found = self.step_from(others, next, taking, after, factor, nth, path);
+                if found.is_some() {
+                    return found;
+                }
+                continue;
+            }
+            if !self.pleases(taking) {
+                continue;
+            }
+            let ways = after.get::<u128>(next.number) * u128::from(factor);
+            match nth.checked_sub(ways) {
+                Some(rest) => *nth = rest,
+                None => return Some(next.number),
+            }
+        }
+        None
+    }
+
+    /// The lanes that take copies, once the first of `lanes` lanes takes a step too.
+    #[inline(always)]
+    fn taking(&self, lanes: usize, step: PackedStep, taking: Veto) -> Veto {
+        taking | Veto::from(step.copies() > 0) << (self.lanes - lanes)
+    }
+
+    /// Does every pair of stands that must take a copy do so?
+    #[inline(always)]
+    fn pleases(&self, taking: Veto) -> bool {
+        self.vetoes.iter().all(|veto| veto & taking != 0)
     }
 
     /// Where a step of the first of `lanes` lanes leads; `None` where it takes too many copies, or

@@ -6,119 +6,73 @@
 //! of these slots is a 5" is a sum over the runs of 5 that touch them. Unsorted slots and discards
 //! have one count per kind.
 
-use heapless::Vec;
-
 use super::SolveError;
 use super::arena::Arena;
-use super::lane::{LOOSE_MAX, Lane, Lanes, Levels};
+use super::lane::Levels;
 use super::limbs::{add, load};
-use super::track::Tracks;
+use crate::bomb::knowledge::{OpenSlot, Problem};
 use crate::bomb::wire::{Colour, KINDS, Wire};
-use crate::limits::{MAX_LANES, MAX_STANDS};
+use crate::limits::{MAX_SLOTS, MAX_STANDS};
 
 /// Where the runs of one kind on one stand are kept.
 #[derive(Clone, Copy, Default)]
 struct Window {
     /// The first cell.
     cell: u16,
-    /// The lowest sorted slot a run can begin at, and how many first slots there are.
+    /// The lowest place of the stand a run can begin at, and how many such places there are.
     low: u8,
     firsts: u8,
     /// The longest run.
     longest: u8,
 }
 
-/// Where the counts of an unsorted slot, or of a discard pile, are kept: a cell per level.
-#[derive(Clone, Copy)]
-struct Row {
-    cell: u16,
-    /// How many slots share the cells.
-    shared: u8,
-}
+/// No row.
+const NOWHERE: u16 = u16::MAX;
 
-/// Who has a row.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum RowOf {
-    Unsorted { stand: u8, slot: u8 },
-    Discard(Colour),
-}
-
-const MAX_ROWS: usize = 2 + 4 * LOOSE_MAX;
-
-/// What a lane's counts are added to.
-#[derive(Clone, Copy, Default)]
-pub(super) enum Sink {
-    /// Runs of a stand; tied slots have rows from `tied` on.
-    Stand { stand: u8, tied: u16 },
-    /// One row for the lane.
-    Row(u16),
-    #[default]
-    Nowhere,
-}
-
-/// The layout of the counts.
+/// The layout of the counts. Places are counted among the sorted open slots of a stand.
 pub(super) struct Layout {
     windows: [[Window; KINDS]; MAX_STANDS],
-    rows: Vec<(RowOf, Row), MAX_ROWS>,
-    pub(super) sinks: Vec<Sink, MAX_LANES>,
+    /// Where the counts of each unsorted slot are: a cell per level.
+    unsorted: [[u16; MAX_SLOTS]; MAX_STANDS],
+    /// Where those of the yellow and the red discards are.
+    discards: [u16; 2],
     cells: usize,
-    levels: usize,
     /// The level of each kind, or 255.
     level_of: [u8; KINDS],
 }
 
 impl Layout {
-    /// The layout that holds everything the tracks allow.
-    pub(super) fn new(lanes: &Lanes<'_>, levels: &Levels, tracks: &Tracks<'_>) -> Result<Layout, SolveError> {
+    /// The layout that holds every run and every wire that the slots' own filters allow.
+    pub(super) fn new(problem: &Problem, levels: &Levels) -> Result<Layout, SolveError> {
         let mut layout = Layout {
             windows: [[Window::default(); KINDS]; MAX_STANDS],
-            rows: Vec::new(),
-            sinks: Vec::new(),
+            unsorted: [[NOWHERE; MAX_SLOTS]; MAX_STANDS],
+            discards: [NOWHERE; 2],
             cells: 0,
-            levels: levels.len(),
             level_of: [255; KINDS],
         };
         for (index, level) in levels.iter().enumerate() {
             layout.level_of[level.wire.index()] = index as u8;
         }
-        for (index, lane) in lanes.iter().enumerate() {
-            let sink = match lane {
-                Lane::Stand(stand_lane) => {
-                    let tied = layout.cells as u16;
-                    for open in &stand_lane.tied {
-                        let of = RowOf::Unsorted { stand: stand_lane.stand, slot: open.slot };
-                        layout.row(&[of])?;
-                    }
-                    for (at, level) in levels.iter().enumerate() {
-                        let firsts = tracks.rails(index, at).flat_map(|rail| {
-                            let sorted = move |fill| stand_lane.sorted_filled(fill, rail.memory);
-                            [sorted(rail.low()), sorted(rail.high())]
-                        });
-                        // No run begins where every slot is filled.
-                        let slots = stand_lane.sorted.len() as u8;
-                        let low = firsts.clone().min().unwrap_or(0);
-                        let end = (firsts.max().unwrap_or(0) + 1).min(slots);
-                        let window = Window {
-                            cell: layout.cells as u16,
-                            low,
-                            firsts: end.saturating_sub(low),
-                            longest: level.copies.min(slots - low),
-                        };
-                        layout.windows[stand_lane.stand as usize][level.wire.index()] = window;
-                        layout.claim(window.firsts as usize * window.longest as usize)?;
-                    }
-                    Sink::Stand { stand: stand_lane.stand, tied }
-                }
-                Lane::Loose { slots, .. } => {
-                    let mut of: Vec<RowOf, LOOSE_MAX> = Vec::new();
-                    for &(stand, slot) in slots {
-                        let _ = of.push(RowOf::Unsorted { stand, slot });
-                    }
-                    Sink::Row(layout.row(&of)?)
-                }
-                Lane::Discard { colour, .. } => Sink::Row(layout.row(&[RowOf::Discard(*colour)])?),
-            };
-            let _ = layout.sinks.push(sink);
+        for (stand, view) in problem.stands.iter().enumerate() {
+            for open in view.open.iter().filter(|open| open.unsorted) {
+                layout.unsorted[stand][open.slot as usize] = layout.claim(levels.len())?;
+            }
+            let sorted = || view.open.iter().filter(|open| !open.unsorted).zip(0_u8..);
+            for level in levels {
+                let suits = |&(open, _): &(&OpenSlot, u8)| open.allowed.has(level.wire);
+                let Some((_, low)) = sorted().find(suits) else { continue };
+                let high = sorted().filter(suits).last().map_or(low, |(_, place)| place);
+                let firsts = high - low + 1;
+                let longest = level.copies.min(firsts);
+                let cell = layout.claim(firsts as usize * longest as usize)?;
+                layout.windows[stand][level.wire.index()] = Window { cell, low, firsts, longest };
+            }
+        }
+        for (row, discard) in problem.discards.iter().enumerate() {
+            if discard.count > 0 {
+                layout.discards[row] = layout.claim(levels.len())?;
+            }
         }
         Ok(layout)
     }
@@ -131,22 +85,17 @@ impl Layout {
     fn claim(&mut self, cells: usize) -> Result<u16, SolveError> {
         let first = self.cells as u16;
         self.cells += cells;
-        if self.cells > u16::MAX as usize { Err(SolveError::Lanes) } else { Ok(first) }
+        if self.cells > NOWHERE as usize { Err(SolveError::Lanes) } else { Ok(first) }
     }
 
-    fn row(&mut self, of: &[RowOf]) -> Result<u16, SolveError> {
-        let cell = self.claim(self.levels)?;
-        for &of_one in of {
-            let row = Row { cell, shared: of.len() as u8 };
-            self.rows.push((of_one, row)).map_err(|_| SolveError::Lanes)?;
-        }
-        Ok(cell)
+    fn discard_row(&self, colour: Colour) -> u16 {
+        self.discards[usize::from(colour == Colour::Red)]
     }
 }
 
 /// The counts, being added up or finished.
 pub(super) struct Tally<'w> {
-    pub(super) layout: Layout,
+    layout: Layout,
     words: &'w mut [u32],
     width: usize,
 }
@@ -162,13 +111,7 @@ impl<'w> Tally<'w> {
         self.words.len()
     }
 
-    /// How many levels a row has.
-    #[inline(always)]
-    pub(super) fn levels(&self) -> usize {
-        self.layout.levels
-    }
-
-    /// Adds arrangements in which `length` copies of a kind begin at a sorted slot of a stand.
+    /// Adds arrangements in which `length` copies of a kind begin at a place of a stand.
     #[inline(always)]
     pub(super) fn add_run(&mut self, stand: u8, wire: Wire, first: usize, length: usize, count: u128) {
         let window = &self.layout.windows[stand as usize][wire.index()];
@@ -177,10 +120,19 @@ impl<'w> Tally<'w> {
         add(self.words, self.width, cell, count);
     }
 
-    /// Adds to a row.
-    #[inline(always)]
-    pub(super) fn add_row(&mut self, row: u16, level: usize, count: u128) {
-        add(self.words, self.width, row as usize + level, count);
+    /// Adds arrangements in which a kind lies in an unsorted slot.
+    pub(super) fn add_unsorted(&mut self, stand: u8, slot: u8, wire: Wire, count: u128) {
+        self.add_row(self.layout.unsorted[stand as usize][slot as usize], wire, count);
+    }
+
+    /// Adds arrangements in which a wire was discarded.
+    pub(super) fn add_discard(&mut self, wire: Wire, count: u128) {
+        self.add_row(self.layout.discard_row(wire.colour()), wire, count);
+    }
+
+    fn add_row(&mut self, row: u16, wire: Wire, count: u128) {
+        let level = self.layout.level_of[wire.index()];
+        add(self.words, self.width, row as usize + level as usize, count);
     }
 
     /// The runs of a kind on the sorted open slots of a stand: first slot, length, arrangements.
@@ -195,22 +147,22 @@ impl<'w> Tally<'w> {
 
     /// Arrangements with this kind in an unsorted slot.
     pub(super) fn unsorted(&self, stand: usize, slot: usize, wire: Wire) -> u128 {
-        self.row_count(RowOf::Unsorted { stand: stand as u8, slot: slot as u8 }, wire)
+        self.row_count(self.layout.unsorted[stand][slot], wire)
     }
 
     /// Arrangements in which this wire was discarded.
     pub(super) fn discarded(&self, wire: Wire) -> u128 {
-        self.row_count(RowOf::Discard(wire.colour()), wire)
+        match wire.colour() {
+            Colour::Blue => 0,
+            colour => self.row_count(self.layout.discard_row(colour), wire),
+        }
     }
 
-    fn row_count(&self, of: RowOf, wire: Wire) -> u128 {
-        let level = self.layout.level_of[wire.index()];
-        let row = self.layout.rows.iter().find(|(who, _)| *who == of);
-        match row {
-            Some((_, row)) if level != 255 => {
-                load(self.words, self.width, row.cell as usize + level as usize) / u128::from(row.shared)
-            }
-            _ => 0,
+    fn row_count(&self, row: u16, wire: Wire) -> u128 {
+        match self.layout.level_of[wire.index()] {
+            255 => 0,
+            _ if row == NOWHERE => 0,
+            level => load(self.words, self.width, row as usize + level as usize),
         }
     }
 }

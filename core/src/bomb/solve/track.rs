@@ -31,7 +31,7 @@ pub(super) type Cuts = Vec<Cut, MAX_CUTS>;
 pub(super) struct Rail {
     pub(super) memory: u32,
     /// Bit n: n places filled.
-    pub(super) fills: u32,
+    pub(super) fills: u64,
 }
 
 impl Rail {
@@ -42,7 +42,7 @@ impl Rail {
 
     /// The most places filled.
     pub(super) fn high(self) -> u8 {
-        31 - self.fills.leading_zeros() as u8
+        63 - self.fills.leading_zeros() as u8
     }
 }
 
@@ -69,8 +69,8 @@ impl<'w> Tracks<'w> {
             let Some(memory) = lane.start() else { return Ok(None) };
             let room = builder
                 .forward(lane, memory, levels, &|level| {
-                    mine.clone().filter(|cut| cut.level as usize == level).fold(u32::MAX, |mask, cut| {
-                        mask & (u32::MAX >> (31 - cut.high)) & (u32::MAX << cut.low)
+                    mine.clone().filter(|cut| cut.level as usize == level).fold(u64::MAX, |mask, cut| {
+                        mask & (u64::MAX >> (63 - cut.high)) & (u64::MAX << cut.low)
                     })
                 })
                 .is_some();
@@ -84,7 +84,7 @@ impl<'w> Tracks<'w> {
                 return Ok(None);
             }
         }
-        let words = arena.keep(2 * used);
+        let words = arena.keep(RAIL_WORDS * used);
         Ok(Some(Tracks { starts, words }))
     }
 
@@ -95,8 +95,25 @@ impl<'w> Tracks<'w> {
     }
 }
 
+/// Words of memory for one rail.
+const RAIL_WORDS: usize = 3;
+
+impl Rail {
+    fn read(words: &[u32], at: usize) -> Rail {
+        let words = &words[RAIL_WORDS * at..][..RAIL_WORDS];
+        Rail { memory: words[0], fills: u64::from(words[2]) << 32 | u64::from(words[1]) }
+    }
+
+    /// `None` where there is no room.
+    fn write(self, words: &mut [u32], at: usize) -> Option<()> {
+        let words = words.get_mut(RAIL_WORDS * at..RAIL_WORDS * (at + 1))?;
+        words.copy_from_slice(&[self.memory, self.fills as u32, (self.fills >> 32) as u32]);
+        Some(())
+    }
+}
+
 fn rails_in(words: &[u32], range: core::ops::Range<usize>) -> impl Iterator<Item = Rail> + Clone + '_ {
-    words[2 * range.start..2 * range.end].chunks_exact(2).map(|pair| Rail { memory: pair[0], fills: pair[1] })
+    range.map(|at| Rail::read(words, at))
 }
 
 struct Builder<'a> {
@@ -112,17 +129,22 @@ impl Builder<'_> {
     }
 
     /// Adds states to the rails from `first` on; `None` where there is no room.
-    fn add(&mut self, first: usize, memory: u32, fills: u32) -> Option<()> {
+    fn add(&mut self, first: usize, memory: u32, fills: u64) -> Option<()> {
         for at in first..self.used {
-            if self.words[2 * at] == memory {
-                self.words[2 * at + 1] |= fills;
-                return Some(());
+            let rail = Rail::read(self.words, at);
+            if rail.memory == memory {
+                return Rail { fills: rail.fills | fills, ..rail }.write(self.words, at);
             }
         }
-        let place = self.words.get_mut(2 * self.used..2 * self.used + 2)?;
-        place.copy_from_slice(&[memory, fills]);
+        Rail { memory, fills }.write(self.words, self.used)?;
         self.used = (self.used < u16::MAX as usize).then_some(self.used + 1)?;
         Some(())
+    }
+
+    /// Leaves only those states of a rail.
+    fn keep(&mut self, at: usize, fills: u64) {
+        let rail = Rail::read(self.words, at);
+        let _ = Rail { fills: rail.fills & fills, ..rail }.write(self.words, at);
     }
 
     fn forward(
@@ -130,7 +152,7 @@ impl Builder<'_> {
         lane: &Lane<'_>,
         memory: u32,
         levels: &Levels,
-        mask: &dyn Fn(usize) -> u32,
+        mask: &dyn Fn(usize) -> u64,
     ) -> Option<()> {
         self.starts[0] = self.used as u16;
         self.add(self.used, memory, 1 & mask(0))?;
@@ -139,15 +161,17 @@ impl Builder<'_> {
             self.starts[index + 1] = end as u16;
             let mask = mask(index + 1);
             for at in begin..end {
-                let (memory, fills) = (self.words[2 * at], self.words[2 * at + 1]);
-                for filled in bits(fills) {
-                    for step in lane.steps(level, filled, memory) {
+                let rail = Rail::read(self.words, at);
+                let mut room = Some(());
+                for filled in bits(rail.fills) {
+                    lane.steps(level, filled, rail.memory, &mut |step| {
                         let fills = 1 << (filled + step.copies) & mask;
-                        if fills != 0 {
-                            self.add(end, step.memory, fills)?;
+                        if fills != 0 && room.is_some() {
+                            room = self.add(end, step.memory, fills);
                         }
-                    }
+                    });
                 }
+                room?;
             }
         }
         self.starts[levels.len() + 1] = self.used as u16;
@@ -158,29 +182,33 @@ impl Builder<'_> {
         let last = levels.len();
         for at in self.starts[last] as usize..self.starts[last + 1] as usize {
             // Every place filled means every tied slot filled too: the count includes them.
-            self.words[2 * at + 1] &= 1 << lane.places();
+            self.keep(at, 1 << lane.places());
         }
         for (index, &level) in levels.iter().enumerate().rev() {
             for at in self.starts[index] as usize..self.starts[index + 1] as usize {
-                let memory = self.words[2 * at];
-                let alive = bits(self.words[2 * at + 1])
-                    .filter(|&filled| self.leads_on(lane, level, index, filled, memory))
+                let rail = Rail::read(self.words, at);
+                let alive = bits(rail.fills)
+                    .filter(|&filled| self.leads_on(lane, level, index, filled, rail.memory))
                     .fold(0, |alive, filled| alive | 1 << filled);
-                self.words[2 * at + 1] = alive;
+                self.keep(at, alive);
             }
         }
     }
 
     fn leads_on(&self, lane: &Lane<'_>, level: Level, index: usize, filled: u8, memory: u32) -> bool {
-        lane.steps(level, filled, memory).iter().any(|step| {
-            self.rails(index + 1)
-                .any(|rail| rail.memory == step.memory && rail.fills >> (filled + step.copies) & 1 == 1)
-        })
+        let mut leads = false;
+        lane.steps(level, filled, memory, &mut |step| {
+            leads = leads
+                || self
+                    .rails(index + 1)
+                    .any(|rail| rail.memory == step.memory && rail.fills >> (filled + step.copies) & 1 == 1);
+        });
+        leads
     }
 }
 
 /// The positions of the set bits, ascending.
-fn bits(mut word: u32) -> impl Iterator<Item = u8> {
+fn bits(mut word: u64) -> impl Iterator<Item = u8> {
     core::iter::from_fn(move || {
         if word == 0 {
             return None;

@@ -125,7 +125,7 @@ fn beside(
             })?,
             None => ask(prompt, &question, |text| gear(text, count))?,
         };
-        let _ = start.gear.extend(cards);
+        start.gear.extend(cards);
     }
     let cards = match mission.rule {
         Rule::Order { .. } => 3,

@@ -1,0 +1,361 @@
+//! Drawing arrangements with weights, where the tables of all lanes together do not fit.
+//!
+//! The lanes are filled one after the other from what is left in the pool. Each is drawn whole, from an
+//! exact table of that lane alone: what its slots, labels and tokens allow, every kind weighted by how
+//! many of the copies left it should get. That guess comes from the whole table once: every block of
+//! slots pulls on the kinds that it allows, every kind pushes, and the expected copies pull x push have
+//! the right sum for every block and every kind (found by scaling in turns, after Deming and Stephan).
+//! A step that takes k of the c copies left is proposed as C(c, k) p^k (1 - p)^(c - k), where p / (1 - p)
+//! is the root of the lane's pull on the kind, divided by that of all later lanes. (The root, because the
+//! lane's own table and the bounds below do half of it; no root and no guess both make weights more
+//! uneven at every kind of table tried.) States from which the later lanes, by their bounds, cannot have
+//! what this one leaves are no part of the lane's table.
+//!
+//! A draw's weight is how many arrangements it stands for, divided by how likely it was proposed; the
+//! mean weight estimates the number of arrangements, weighted shares estimate chances. A lane that
+//! cannot be filled from what is left makes a weight of 0.
+
+use core::cmp::Ordering;
+
+use heapless::Vec;
+use libm::sqrt;
+use rand_core::Rng;
+
+use super::SolveError;
+use super::arena::Arena;
+use super::draw::{arrange, first_places, lay};
+use super::lane::{Lane, Lanes, Levels, lanes, levels};
+use super::shape::hand_factors;
+use super::step::{PackedStep, Steps};
+use super::sweep::CHOOSE;
+use super::track::{Cuts, Tracks};
+use crate::bomb::knowledge::Problem;
+use crate::bomb::sample::{Arrangement, number, put_number};
+use crate::bomb::wire::{KINDS, WireSet};
+use crate::budget::{Progress, Pulse};
+use crate::limits::{MAX_LANES, MAX_SLOTS, MAX_STANDS};
+use crate::rng::Pcg32;
+
+/// Rounds of scaling, at first and again before each lane is filled: enough for two digits.
+const ROUNDS: usize = 40;
+const ROUNDS_AGAIN: usize = 5;
+
+/// Nobody who can take a copy is left out altogether, nor gets all while others can.
+const LEAST: f64 = 0.02;
+
+/// Draws so many arrangements and shows each with its weight to `each`; a dead end is no arrangement.
+/// The same generator gives the same draws and weights on every machine.
+pub fn draw_guided(
+    problem: &Problem,
+    draws: u32,
+    rng: &mut impl Rng,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+    each: &mut dyn FnMut(Option<&Arrangement>, f64),
+) -> Result<(), SolveError> {
+    let lanes = lanes(problem, true)?;
+    let levels = levels(problem);
+    let mut arena = Arena::new(words, 0);
+    let deals = hand_factors(&lanes).fold(1.0, |deals, ways| deals * ways as f64);
+    let tracks = Tracks::lay(&lanes, &levels, &Cuts::new(), &mut arena)?;
+    let guide = match &tracks {
+        Some(tracks) => Some(Guide::new(&lanes, &levels, tracks, &mut arena)?),
+        None => None,
+    };
+    let firsts = first_places(&lanes);
+    let values = match &guide {
+        Some(guide) => arena.take(guide.value_words())?,
+        None => &mut [],
+    };
+    for done in 0..draws {
+        let mut own = Pcg32::new(rng.next_u64());
+        let mut wires = [0; PLACES / 4];
+        let weight = guide.as_ref().map_or(0.0, |guide| guide.draw(&firsts, values, &mut wires, &mut own));
+        let arrangement = arrange(problem, &lanes, &firsts, &wires, &mut own);
+        if weight > 0.0 && alternatives_hold(problem, &arrangement) {
+            each(Some(&arrangement), weight * deals);
+        } else {
+            each(None, 0.0);
+        }
+        if !pulse.beat(Progress { done: done + 1, of: draws }) {
+            return Err(SolveError::Stopped);
+        }
+    }
+    Ok(())
+}
+
+/// More places than there are wires.
+const PLACES: usize = 128;
+
+/// Does one of the two stands hold the value, for every fact that leaves open which?
+fn alternatives_hold(problem: &Problem, arrangement: &Arrangement) -> bool {
+    problem.either.iter().all(|either| {
+        either.stands.iter().any(|&stand| {
+            let open = &problem.stands[stand as usize].open;
+            let wires = open.iter().filter_map(|open| arrangement.wire(stand as usize, open.slot as usize));
+            wires.map(|wire| wire.value()).any(|value| value == either.value)
+        })
+    })
+}
+
+/// How the lanes are filled.
+struct Guide<'a, 'p, 'w> {
+    lanes: &'a Lanes<'p>,
+    levels: &'a Levels,
+    tracks: &'a Tracks<'w>,
+    steps: Vec<Steps<'w>, KINDS>,
+    balance: Balance,
+    /// For each lane and level, how many places the lanes after it can have filled: fewest and most.
+    later: [[(u8, u8); KINDS]; MAX_LANES],
+}
+
+impl<'a, 'p, 'w> Guide<'a, 'p, 'w> {
+    fn new(
+        lanes: &'a Lanes<'p>,
+        levels: &'a Levels,
+        tracks: &'a Tracks<'w>,
+        arena: &mut Arena<'w>,
+    ) -> Result<Self, SolveError> {
+        let mut steps = Vec::new();
+        for level in 0..levels.len() {
+            let _ = steps.push(Steps::build(lanes, levels, tracks, level, arena)?);
+        }
+        let mut later = [[(0, 0); KINDS]; MAX_LANES];
+        let mut bounds = [(0_u8, 0_u8); KINDS];
+        for (lane, later) in later.iter_mut().enumerate().take(lanes.len()).rev() {
+            *later = bounds;
+            for (level, (low, high)) in bounds.iter_mut().enumerate().take(levels.len()) {
+                let rails = tracks.rails(lane, level);
+                *low += rails.clone().map(|rail| rail.low()).min().unwrap_or(0);
+                *high += rails.map(|rail| rail.high()).max().unwrap_or(0);
+            }
+        }
+        let mut balance = Balance::new(lanes);
+        let copies = levels.iter().map(|level| level.copies).collect::<Vec<u8, KINDS>>();
+        balance.settle(levels, &copies, 0, ROUNDS);
+        Ok(Guide { lanes, levels, tracks, steps, balance, later })
+    }
+
+    /// Words for a value for each lane state.
+    fn value_words(&self) -> usize {
+        self.steps.iter().map(Steps::words).sum()
+    }
+
+    /// Draws the wires of all lanes; the weight is 0 at a dead end.
+    fn draw(&self, firsts: &[usize], values: &mut [u32], wires: &mut [u32], rng: &mut Pcg32) -> f64 {
+        let mut left = [0; KINDS];
+        for (left, level) in left.iter_mut().zip(self.levels) {
+            *left = level.copies;
+        }
+        let mut balance = self.balance.clone();
+        let mut weight = 1.0;
+        for (lane, &first) in firsts.iter().enumerate() {
+            balance.settle(self.levels, &left, lane, ROUNDS_AGAIN);
+            let shares = balance.shares(self.levels, lane);
+            let mut values = Values { guide: self, lane, shares, words: &mut *values };
+            weight *= values.fill_in(&left);
+            if weight == 0.0 {
+                return 0.0;
+            }
+            weight /= values.walk(first, &mut left, wires, rng);
+        }
+        weight
+    }
+}
+
+/// For each number of copies, C(c, k) p^k (1 - p)^(c - k): how it is proposed.
+fn proposals(share: f64, left: u8) -> [f64; 5] {
+    let mut proposals = [0.0; 5];
+    for ((copies, proposal), &ways) in proposals.iter_mut().enumerate().zip(&CHOOSE[left as usize]) {
+        if copies <= left as usize {
+            *proposal = f64::from(ways) * guess(share, copies, left);
+        }
+    }
+    proposals
+}
+
+/// The part of a proposal that is guessed.
+fn guess(share: f64, copies: usize, left: u8) -> f64 {
+    let rest = left as usize - copies;
+    (0..copies).fold(1.0, |guess, _| guess * share) * (0..rest).fold(1.0, |guess, _| guess * (1.0 - share))
+}
+
+/// For every state of a lane, the sum over all its ways on from there of how they are proposed.
+struct Values<'g, 'a, 'p, 'w, 'v> {
+    guide: &'g Guide<'a, 'p, 'w>,
+    lane: usize,
+    shares: [f64; KINDS],
+    words: &'v mut [u32],
+}
+
+impl Values<'_, '_, '_, '_, '_> {
+    /// Fills them in; tells the value of the empty lane.
+    fn fill_in(&mut self, left: &[u8; KINDS]) -> f64 {
+        let guide = self.guide;
+        let mut start = guide.value_words();
+        let mut placed: u8 = left.iter().sum();
+        let mut value = 1.0;
+        for (level, steps) in guide.steps.iter().enumerate().rev() {
+            let after = start;
+            start -= steps.words();
+            placed -= left[level];
+            let (fewest, most) = guide.later[self.lane][level];
+            let proposals = proposals(self.shares[level], left[level]);
+            for (rail, states) in guide.tracks.rails(self.lane, level).enumerate() {
+                for filled in states.low()..=states.high() {
+                    let state = steps.number(self.lane, rail, filled as usize);
+                    // The later lanes must be able to have all others of the wires placed so far.
+                    let others = placed.checked_sub(filled).filter(|n| (fewest..=most).contains(n));
+                    value = 0.0;
+                    if others.is_some() {
+                        for step in steps.steps(steps.at(state)) {
+                            let next = self.next(level, after, step, filled);
+                            value += proposals[step.copies()] * f64::from(step.ways) * next;
+                        }
+                    }
+                    put_number(self.words, start + state, value);
+                }
+            }
+        }
+        value
+    }
+
+    /// The value of the state that a step leads to; the values after the level begin at `after`.
+    fn next(&self, level: usize, after: usize, step: PackedStep, filled: u8) -> f64 {
+        match self.guide.steps.get(level + 1) {
+            Some(steps) => {
+                let state = steps.number(self.lane, step.rail(), filled as usize + step.copies());
+                number(self.words, after + state)
+            }
+            None => 1.0,
+        }
+    }
+
+    /// Walks through the lane, each step as likely as its share of the value; writes down the wires,
+    /// takes them from what is left, and tells the guessed part of all proposals.
+    fn walk(&self, first: usize, left: &mut [u8; KINDS], wires: &mut [u32], rng: &mut Pcg32) -> f64 {
+        let guide = self.guide;
+        let lane = &guide.lanes[self.lane];
+        let (mut start, mut rail, mut filled, mut guessed) = (0, 0, 0_u8, 1.0);
+        for (level, steps) in guide.steps.iter().enumerate() {
+            let state = steps.number(self.lane, rail, filled as usize);
+            let after = start + steps.words();
+            let proposals = proposals(self.shares[level], left[level]);
+            let mut rest = number(self.words, start + state) * unit(rng);
+            let mut chosen = PackedStep::default();
+            for step in steps.steps(steps.at(state)) {
+                let next = self.next(level, after, step, filled);
+                let value = proposals[step.copies()] * f64::from(step.ways) * next;
+                if value > 0.0 {
+                    // Rounding may leave a little over after the last: then it is the last.
+                    chosen = step;
+                    rest -= value;
+                    if rest < 0.0 {
+                        break;
+                    }
+                }
+            }
+            guessed *= guess(self.shares[level], chosen.copies(), left[level]);
+            let memory = guide.tracks.rails(self.lane, level).nth(rail).map_or(0, |rail| rail.memory);
+            let before = (filled - lane.tied_filled(memory)) as usize;
+            lay(lane, first, before, chosen, guide.levels[level].wire, wires);
+            left[level] -= chosen.copies() as u8;
+            filled += chosen.copies() as u8;
+            rail = chosen.rail();
+            start = after;
+        }
+        guessed
+    }
+}
+
+/// A number from 0 up to but not 1, 53 bits of it.
+fn unit(rng: &mut Pcg32) -> f64 {
+    (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+/// Neighbouring slots of a lane with the same filter.
+#[derive(Clone, Copy)]
+struct Row {
+    lane: u8,
+    size: u8,
+    allowed: WireSet,
+    /// How much it draws on every kind that it allows.
+    pull: f64,
+}
+
+/// A row for every slot of a table, and for the discards.
+const MAX_ROWS: usize = MAX_STANDS * MAX_SLOTS + 2;
+
+fn rows(lanes: &Lanes<'_>) -> Vec<Row, MAX_ROWS> {
+    let mut rows: Vec<Row, MAX_ROWS> = Vec::new();
+    for (lane, index) in lanes.iter().zip(0..) {
+        let mut add = |allowed: WireSet, size: u8| match rows.last_mut() {
+            Some(last) if last.lane == index && last.allowed == allowed => last.size += size,
+            _ => {
+                let _ = rows.push(Row { lane: index, size, allowed, pull: 1.0 });
+            }
+        };
+        match lane {
+            Lane::Stand(stand) => {
+                stand.sorted.iter().chain(&stand.tied).for_each(|open| add(open.allowed, 1))
+            }
+            Lane::Hand(hand) => add(hand.allowed, hand.places),
+            Lane::Discard { wires, count, .. } => add(*wires, *count),
+        }
+    }
+    rows
+}
+
+/// Pulls and pushes in balance: pull x push copies are expected.
+#[derive(Clone)]
+struct Balance {
+    rows: Vec<Row, MAX_ROWS>,
+    pushes: [f64; KINDS],
+}
+
+impl Balance {
+    fn new(lanes: &Lanes<'_>) -> Balance {
+        Balance { rows: rows(lanes), pushes: [1.0; KINDS] }
+    }
+
+    /// Scales towards balance between what is left of each kind and the lanes from `lane` on.
+    fn settle(&mut self, levels: &Levels, left: &[u8], lane: usize, rounds: usize) {
+        let scale = |wanted: u8, sum: f64| if sum > 0.0 { f64::from(wanted) / sum } else { 0.0 };
+        let first = self.rows.iter().position(|row| row.lane as usize >= lane).unwrap_or(0);
+        let rows = &mut self.rows[first..];
+        for _ in 0..rounds {
+            for row in rows.iter_mut() {
+                let kinds = levels.iter().zip(self.pushes).filter(|(level, _)| row.allowed.has(level.wire));
+                row.pull = scale(row.size, kinds.map(|(_, push)| push).sum());
+            }
+            for ((level, push), &left) in levels.iter().zip(&mut self.pushes).zip(left) {
+                let pulls = rows.iter().filter(|row| row.allowed.has(level.wire)).map(|row| row.pull);
+                *push = scale(left, pulls.sum());
+            }
+        }
+    }
+
+    /// The share of the copies left that a lane should take, level by level.
+    fn shares(&self, levels: &Levels, lane: usize) -> [f64; KINDS] {
+        let mut shares = [0.0; KINDS];
+        for (level, share) in levels.iter().zip(&mut shares) {
+            let (mut mine, mut later) = (0.0, 0.0);
+            for row in self.rows.iter().filter(|row| row.allowed.has(level.wire)) {
+                match (row.lane as usize).cmp(&lane) {
+                    Ordering::Less => {}
+                    Ordering::Equal => mine += row.pull,
+                    Ordering::Greater => later += row.pull,
+                }
+            }
+            *share = match (mine > 0.0, later > 0.0) {
+                (false, _) => 0.0,
+                (true, false) => 1.0,
+                (true, true) => {
+                    let odds = sqrt(mine / later);
+                    (odds / (1.0 + odds)).clamp(LEAST, 1.0 - LEAST)
+                }
+            };
+        }
+        shares
+    }
+}
