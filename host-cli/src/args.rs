@@ -384,6 +384,8 @@ pub enum PolicyKind {
     Careful,
     /// Sure things, else what shows the most.
     Curious,
+    /// As careful, and a step further: after which move is the next player best off?
+    Farsighted,
 }
 
 /// `bomb position`.

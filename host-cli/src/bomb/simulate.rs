@@ -68,6 +68,7 @@ fn policy(kind: PolicyKind) -> Policy {
         PolicyKind::Likeliest => Policy::Likeliest,
         PolicyKind::Careful => Policy::Careful,
         PolicyKind::Curious => Policy::Curious,
+        PolicyKind::Farsighted => Policy::Farsighted,
     }
 }
 

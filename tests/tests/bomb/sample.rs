@@ -10,7 +10,7 @@ use trickwire_core::bomb::sample::estimate::{Estimates, Sums};
 use trickwire_core::bomb::sample::{Arrangement, draw, draw_guided};
 use trickwire_core::bomb::solve::{Odds, Outcome, Question, SolveError, solve};
 use trickwire_core::bomb::table::Table;
-use trickwire_core::bomb::wire::Value;
+use trickwire_core::bomb::wire::{Value, WireSet};
 use trickwire_core::budget::{Patient, Progress};
 use trickwire_core::rng::Pcg32;
 use trickwire_tests::bomb::cases::small_case;
@@ -273,7 +273,7 @@ fn questions_are_estimated() {
         Question::Any { stand: 1, slots: 0b1010, value: Value::Blue(3) },
         Question::Any { stand: 2, slots: 0b11_0000_1111, value: Value::Yellow },
         Question::Either { stand: 3, slot: 2, values: [Value::Blue(2), Value::Blue(4)] },
-        Question::AllRed { stand: 4, slots: 0b1000 },
+        Question::All { stand: 4, slots: 0b1000, wires: WireSet::RED },
         Question::Any { stand: 1, slots: 0b10000, value: Value::Blue(5) },
     ];
     for question in questions {
@@ -286,7 +286,7 @@ fn questions_are_estimated() {
         assert!(all.share(hits).holds(truth), "{question:?}: {:?}, {truth}", all.share(hits));
     }
     for lost in [
-        Question::AllRed { stand: 6, slots: 1 },
+        Question::All { stand: 6, slots: 1, wires: WireSet::RED },
         Question::Any { stand: 1, slots: 1 << 12, value: Value::Yellow },
     ] {
         assert!(!lost.fits(&table));

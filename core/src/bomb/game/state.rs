@@ -11,6 +11,7 @@ use crate::bomb::gear::{Character, Gear};
 use crate::bomb::mission::{Apart, Mission, Opening};
 use crate::bomb::rule::Rule;
 use crate::bomb::ruling::{Card, EXPLODES, Ruling, Values};
+use crate::bomb::sample::Arrangement;
 use crate::bomb::setup::Setup;
 use crate::bomb::slot::{Slot, SlotState};
 use crate::bomb::table::{Stand, Table};
@@ -516,6 +517,20 @@ impl Game {
             stands: stands.collect(),
             constraints: Vec::new(),
         }
+    }
+
+    /// The game as it would be if the wires that a player does not know were these.
+    #[must_use]
+    pub fn supposing(&self, player: u8, wires: &Arrangement) -> Game {
+        let mut game = self.clone();
+        for (stand, rack) in game.racks.iter_mut().enumerate() {
+            for (slot, tile) in rack.tiles.iter_mut().enumerate() {
+                if tile.seen_by(player).wire.is_none() {
+                    tile.slot.wire = wires.wire(stand, slot);
+                }
+            }
+        }
+        game
     }
 
     /// The table as a player sees it, with everything that history tells.

@@ -48,7 +48,9 @@ impl Question {
     /// The stand it is about, and the slots.
     fn place(&self) -> (usize, u16) {
         match *self {
-            Question::Any { stand, slots, .. } | Question::All { stand, slots, .. } => (stand as usize, slots),
+            Question::Any { stand, slots, .. } | Question::All { stand, slots, .. } => {
+                (stand as usize, slots)
+            }
             Question::Either { stand, slot, .. } => {
                 (stand as usize, 1_u16.checked_shl(slot.into()).unwrap_or(0))
             }

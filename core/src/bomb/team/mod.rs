@@ -4,14 +4,17 @@
 //! on the same deals. Nobody talks: a decision depends on the view of the player who takes it
 //! ([`Game::view`]) and on public cards alone.
 
+mod ahead;
 mod chores;
 mod croupier;
 mod policy;
 
 pub use self::policy::{Choice, Policy, choose};
 
+use self::ahead::{MARGIN, look_ahead};
 use self::chores::{best_mark, chore};
 use self::croupier::Croupier;
+use self::policy::{Shortlist, shortlist};
 use super::game::record::RecordError;
 use super::game::referee::{join, resolve, set_up};
 use super::game::{End, Event, Game, Illegal, Phase, Record};
@@ -115,17 +118,26 @@ fn decide(game: &Game, policy: Policy, words: &mut [u32], pulse: &mut dyn Pulse)
     }
     let player = game.actor;
     let view = game.view(player);
-    match solve(&view, words, pulse).map_err(TeamError::Solve)? {
-        Outcome::Impossible(_) => Err(TeamError::Impossible),
+    let (choice, shortlist) = match solve(&view, words, pulse).map_err(TeamError::Solve)? {
+        Outcome::Impossible(_) => return Err(TeamError::Impossible),
         Outcome::Odds(mut odds) => {
             let choice = choose(policy, game, &mut odds, pulse).map_err(TeamError::Solve)?;
-            Ok(match choice {
-                Choice::Move { action, stabilizer } => resolve(game, player, action, stabilizer),
-                Choice::Join(places) => join(game, player, &places),
-                Choice::Pass => Event::Pass { player },
-            })
+            let shortlist = match policy {
+                Policy::Farsighted => shortlist(game, &mut odds, MARGIN, pulse).map_err(TeamError::Solve)?,
+                _ => Shortlist::new(),
+            };
+            (choice, shortlist)
         }
-    }
+    };
+    let choice = match look_ahead(game, &view, &shortlist, words, pulse).map_err(TeamError::Solve)? {
+        Some(better) => better,
+        None => choice,
+    };
+    Ok(match choice {
+        Choice::Move { action, stabilizer } => resolve(game, player, action, stabilizer),
+        Choice::Join(places) => join(game, player, &places),
+        Choice::Pass => Event::Pass { player },
+    })
 }
 
 /// The player in turn names himself where he has a good cut of the number, else somebody who has it.

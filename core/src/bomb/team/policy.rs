@@ -10,7 +10,7 @@ use heapless::Vec;
 use crate::bomb::game::{Game, GearCard, Place, Pointing};
 use crate::bomb::gear::Gear;
 use crate::bomb::moves::{Kind, Move, Prospect, alone, rank};
-use crate::bomb::ruling::{EXPLODES, Ruling};
+use crate::bomb::ruling::EXPLODES;
 use crate::bomb::solve::{Odds, SolveError};
 use crate::bomb::wire::Value;
 use crate::budget::Pulse;
@@ -25,11 +25,14 @@ pub enum Policy {
     Careful,
     /// Sure things, else what shows the most.
     Curious,
+    /// As careful, and a step further: where moves are worth nearly the same, the one after which the next
+    /// player is best off.
+    Farsighted,
 }
 
 impl Policy {
     /// All of them.
-    pub const ALL: [Policy; 3] = [Policy::Likeliest, Policy::Careful, Policy::Curious];
+    pub const ALL: [Policy; 4] = [Policy::Likeliest, Policy::Careful, Policy::Curious, Policy::Farsighted];
 
     /// In a word.
     pub const fn word(self) -> &'static str {
@@ -37,6 +40,7 @@ impl Policy {
             Policy::Likeliest => "likeliest",
             Policy::Careful => "careful",
             Policy::Curious => "curious",
+            Policy::Farsighted => "farsighted",
         }
     }
 }
@@ -64,12 +68,93 @@ pub fn choose(
     odds: &mut Odds<'_, '_>,
     pulse: &mut dyn Pulse,
 ) -> Result<Choice, SolveError> {
-    let player = game.actor;
-    let ruling = game.ruling(player);
     if let Some(places) = found_together(game, odds) {
         return Ok(Choice::Join(places));
     }
-    let mut options: Vec<Candidate, 64> = Vec::new();
+    let options = options(game, odds, pulse)?;
+    let best = match policy {
+        Policy::Likeliest => best_by(&options, |option| option.chance()).map(|option| (option, false)),
+        Policy::Curious => best_by(&options, |option| {
+            let sure = if option.prospect.chance.is_one() { 100.0 } else { 0.0 };
+            sure + option.prospect.bits + option.chance() / 1000.0
+        })
+        .map(|option| (option, false)),
+        Policy::Careful | Policy::Farsighted => {
+            Scale::new(game).best(&options).map(|best| (best.option, best.stabilizer))
+        }
+    };
+    Ok(match best {
+        Some((option, stabilizer)) => Choice::Move { action: option.prospect.action, stabilizer },
+        None => forced_together(game, odds).map_or(Choice::Pass, Choice::Join),
+    })
+}
+
+/// Moves that are worth nearly as much as the best.
+pub(super) type Shortlist = Vec<Weighed, 5>;
+
+/// A move and what it is worth by itself.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weighed {
+    pub(super) option: Candidate,
+    pub(super) stabilizer: bool,
+    pub(super) worth: f64,
+}
+
+/// The moves that a second thought is worth; empty where there is nothing to choose.
+pub(super) fn shortlist(
+    game: &Game,
+    odds: &mut Odds<'_, '_>,
+    margin: f64,
+    pulse: &mut dyn Pulse,
+) -> Result<Shortlist, SolveError> {
+    let mut list = Shortlist::new();
+    if found_together(game, odds).is_some() {
+        return Ok(list);
+    }
+    let options = options(game, odds, pulse)?;
+    let scale = Scale::new(game);
+    let Some(best) = scale.best(&options) else { return Ok(list) };
+    let _ = list.push(best);
+    if best.stabilizer {
+        return Ok(list);
+    }
+    let mut rest: Vec<Weighed, 96> = options
+        .iter()
+        .filter(|option| option.prospect.action != best.option.prospect.action)
+        .map(|&option| Weighed { option, stabilizer: false, worth: scale.worth(&option) })
+        .filter(|weighed| weighed.worth >= best.worth - margin)
+        .collect();
+    rest.sort_unstable_by(|a, b| b.worth.total_cmp(&a.worth));
+    for weighed in rest {
+        if list.push(weighed).is_err() {
+            break;
+        }
+    }
+    Ok(list)
+}
+
+/// What the best move of the player who is to act is worth; 1 where he knows the wires that go together.
+pub(super) fn prospects(
+    game: &Game,
+    odds: &mut Odds<'_, '_>,
+    pulse: &mut dyn Pulse,
+) -> Result<f64, SolveError> {
+    if found_together(game, odds).is_some() {
+        return Ok(1.0);
+    }
+    let options = options(game, odds, pulse)?;
+    Ok(Scale::new(game).best(&options).map_or(0.5, |best| best.worth))
+}
+
+/// Everything the player who is to act can do.
+fn options(
+    game: &Game,
+    odds: &mut Odds<'_, '_>,
+    pulse: &mut dyn Pulse,
+) -> Result<Vec<Candidate, 96>, SolveError> {
+    let player = game.actor;
+    let ruling = game.ruling(player);
+    let mut options: Vec<Candidate, 96> = Vec::new();
     for action in alone(odds.table(), &ruling, game.can_use(player, Gear::FastPass)) {
         let tool = if matches!(action, Move::FastPass(_)) { Tool::FastPass } else { Tool::None };
         let sure = Prospect { action, chance: Ratio::new(1, 1), red: Ratio::new(0, 1), bits: 0.0 };
@@ -90,31 +175,17 @@ pub fn choose(
         if tool != Tool::None && options.iter().any(|o| o.tool == Tool::None && o.prospect.chance.is_one()) {
             break;
         }
-        let ranked = rank::<12>(odds, kind, &ruling, pulse)?;
-        for prospect in ranked {
+        for prospect in rank::<24>(odds, kind, &ruling, pulse)? {
             let _ = options.push(Candidate { prospect, tool });
         }
     }
-    let stabilizer = ruling.gear && game.can_use(player, Gear::Stabilizer);
-    let best = match policy {
-        Policy::Likeliest => best_by(&options, |option| option.chance()).map(|option| (option, false)),
-        Policy::Curious => best_by(&options, |option| {
-            let sure = if option.prospect.chance.is_one() { 100.0 } else { 0.0 };
-            sure + option.prospect.bits + option.chance() / 1000.0
-        })
-        .map(|option| (option, false)),
-        Policy::Careful => careful(game, &ruling, &options, stabilizer),
-    };
-    Ok(match best {
-        Some((option, stabilizer)) => Choice::Move { action: option.prospect.action, stabilizer },
-        None => forced_together(game, odds).map_or(Choice::Pass, Choice::Join),
-    })
+    Ok(options)
 }
 
 /// A move and the card it uses.
 #[derive(Clone, Copy, Debug)]
-struct Candidate {
-    prospect: Prospect,
+pub(super) struct Candidate {
+    pub(super) prospect: Prospect,
     tool: Tool,
 }
 
@@ -163,46 +234,68 @@ fn keep(dial: u8, penalty: u8) -> f64 {
     }
 }
 
-fn careful(
-    game: &Game,
-    ruling: &Ruling,
-    options: &[Candidate],
+/// How moves are weighed in this game, now.
+struct Scale<'g> {
+    game: &'g Game,
+    keep: f64,
+    /// The share of the wires that are still to be cut.
+    left: f64,
     stabilizer: bool,
-) -> Option<(Candidate, bool)> {
-    let keep = keep(game.dial, ruling.penalty);
-    let left = game.tiles().filter(|(_, tile)| tile.slot.is_uncut()).count() as f64
-        / game.tiles().count().max(1) as f64;
-    // What a card is worth for later: less, the less there is to come.
-    let price = |tool: Tool| {
-        left * match tool {
-            Tool::None => 0.0,
-            Tool::FastPass => 0.03,
-            Tool::Double => 0.03,
-            Tool::Triple => 0.04,
-            Tool::Super => 0.05,
-            Tool::Ray => 0.04,
-        }
-    };
-    let worth = |option: &Candidate| {
-        let (p, r) = (option.chance(), option.red());
-        let miss = (1.0 - p - r).max(0.0);
-        p + miss * keep - price(option.tool) + 0.001 * option.prospect.bits + frees(game, option)
-    };
-    let best = best_by(options, worth)?;
-    if stabilizer {
-        let calm = |option: &Candidate| match option.prospect.action {
-            Move::Dual { .. } | Move::Detector { .. } | Move::Ray { .. } => {
-                1.0 - left * 0.06 - price(option.tool) + 0.02 * option.chance()
-            }
-            _ => 0.0,
-        };
-        if let Some(steady) = best_by(options, calm)
-            && calm(&steady) > worth(&best)
-        {
-            return Some((steady, true));
+}
+
+impl<'g> Scale<'g> {
+    fn new(game: &'g Game) -> Scale<'g> {
+        let player = game.actor;
+        let ruling = game.ruling(player);
+        let uncut = game.tiles().filter(|(_, tile)| tile.slot.is_uncut()).count();
+        Scale {
+            game,
+            keep: keep(game.dial, ruling.penalty),
+            left: uncut as f64 / game.tiles().count().max(1) as f64,
+            stabilizer: ruling.gear && game.can_use(player, Gear::Stabilizer),
         }
     }
-    Some((best, false))
+
+    /// What a card is worth for later: less, the less there is to come.
+    fn price(&self, tool: Tool) -> f64 {
+        self.left
+            * match tool {
+                Tool::None => 0.0,
+                Tool::FastPass | Tool::Double => 0.03,
+                Tool::Triple | Tool::Ray => 0.04,
+                Tool::Super => 0.05,
+            }
+    }
+
+    fn worth(&self, option: &Candidate) -> f64 {
+        let (p, r) = (option.chance(), option.red());
+        let miss = (1.0 - p - r).max(0.0);
+        p + miss * self.keep - self.price(option.tool)
+            + 0.001 * option.prospect.bits
+            + frees(self.game, option)
+    }
+
+    /// With the Stabilizer nothing is lost but the card.
+    fn steady(&self, option: &Candidate) -> f64 {
+        match option.prospect.action {
+            Move::Dual { .. } | Move::Detector { .. } | Move::Ray { .. } => {
+                1.0 - self.left * 0.06 - self.price(option.tool) + 0.02 * option.chance()
+            }
+            _ => 0.0,
+        }
+    }
+
+    fn best(&self, options: &[Candidate]) -> Option<Weighed> {
+        let best = best_by(options, |option| self.worth(option))?;
+        let worth = self.worth(&best);
+        if self.stabilizer
+            && let Some(steady) = best_by(options, |option| self.steady(option))
+            && self.steady(&steady) > worth
+        {
+            return Some(Weighed { option: steady, stabilizer: true, worth: self.steady(&steady) });
+        }
+        Some(Weighed { option: best, stabilizer: false, worth })
+    }
 }
 
 /// A little for a sure cut of a value that equipment is waiting for.
