@@ -27,6 +27,8 @@ pub struct Deal {
     pub players: u8,
     /// Whose each stand is, and its slots with all wires known.
     pub stands: Vec<Stand, MAX_STANDS>,
+    /// Unsorted wires show their faces to everybody but their owner.
+    pub turned: bool,
 }
 
 /// Whose the stands are, for so many players.
@@ -91,19 +93,23 @@ impl Deal {
         }
         let mut stands = Vec::new();
         for (index, (&owner, mut hand)) in owners.iter().zip(hands).enumerate() {
-            let last = match unsorted {
-                Unsorted::None => None,
-                Unsorted::LastOfStand => hand.pop(),
+            let (at_left, at_right) = unsorted_ends(unsorted, players, index);
+            let mut right = match unsorted {
                 Unsorted::BlueOfStand => loose.get(index).copied(),
+                _ if at_right => hand.pop(),
+                _ => None,
             };
-            hand.sort_unstable();
-            let mut slots: Slots = hand.iter().map(|&wire| Slot::known(wire)).collect();
-            if let Some(wire) = last {
-                let _ = slots.push(Slot { unsorted: true, ..Slot::known(wire) });
+            let mut left = if at_left { hand.pop() } else { None };
+            if left > right && right.is_some() {
+                core::mem::swap(&mut left, &mut right);
             }
+            hand.sort_unstable();
+            let loose = |wire: Wire| Slot { unsorted: true, ..Slot::known(wire) };
+            let sorted = hand.iter().map(|&wire| Slot::known(wire));
+            let slots: Slots = left.map(loose).into_iter().chain(sorted).chain(right.map(loose)).collect();
             let _ = stands.push(Stand { owner, slots });
         }
-        Deal { setup, players, stands }
+        Deal { setup, players, stands, turned: unsorted.is_turned() }
     }
 
     /// Everything face up, for a referee.
@@ -117,14 +123,34 @@ impl Deal {
         }
     }
 
-    /// What a player sees: his own wires, and the backs of the others'.
+    /// What a player sees: his own wires, and the backs of the others'; with turned wires it is the other
+    /// way round.
     pub fn seen_by(&self, observer: u8) -> Table {
         let mut table = Table { observer, ..self.open() };
-        for slot in table.stands.iter_mut().filter(|stand| stand.owner != observer).flat_map(|s| &mut s.slots)
-        {
-            slot.wire = None;
+        for stand in &mut table.stands {
+            let own = stand.owner == observer;
+            for slot in stand.slots.iter_mut().filter(|slot| own == (self.turned && slot.unsorted)) {
+                slot.wire = None;
+            }
         }
         table
+    }
+}
+
+/// Does an unsorted wire lie at the left end of this stand, and at its right end?
+pub fn unsorted_ends(unsorted: Unsorted, players: u8, stand: usize) -> (bool, bool) {
+    let owners = owners(players);
+    let owner = owners.get(stand);
+    let (first, last) = (
+        owners.iter().position(|other| Some(other) == owner) == Some(stand),
+        owners.iter().rposition(|other| Some(other) == owner) == Some(stand),
+    );
+    match unsorted {
+        Unsorted::None => (false, false),
+        Unsorted::LastOfStand | Unsorted::BlueOfStand => (false, true),
+        Unsorted::TurnedOfCaptain => (false, last && owner == Some(&0)),
+        Unsorted::TurnedOfPlayer => (false, last),
+        Unsorted::TwoTurnedOfPlayer => (first, last),
     }
 }
 

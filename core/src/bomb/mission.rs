@@ -67,6 +67,19 @@ pub enum Unsorted {
     LastOfStand,
     /// A blue wire on each stand, dealt before the colours are mixed in.
     BlueOfStand,
+    /// A wire of the captain stands at the far right with its face to the others.
+    TurnedOfCaptain,
+    /// A wire of every player does.
+    TurnedOfPlayer,
+    /// Two wires of every player do, the lower at the far left, the higher at the far right.
+    TwoTurnedOfPlayer,
+}
+
+impl Unsorted {
+    /// Do the unsorted wires show their faces to everybody but their owner?
+    pub const fn is_turned(self) -> bool {
+        matches!(self, Unsorted::TurnedOfCaptain | Unsorted::TurnedOfPlayer | Unsorted::TwoTurnedOfPlayer)
+    }
 }
 
 /// Where the dial starts. A step is lost by every miss; at none the bomb explodes.
@@ -365,7 +378,7 @@ pub static MISSIONS: [Mission; 66] = [
         .rule(Rule::UnsortedLast),
     usual(36, N(2), Of(1, 3)).two(N(4), Of(2, 3)).rule(Rule::Line),
     usual(37, NO, N(2)).two(NO, N(3)).rule(Rule::CommonCard),
-    usual(38, NO, N(2)).two(NO, N(3)).rule(Rule::Flipped { wires: 1, all: false }),
+    usual(38, NO, N(2)).two(NO, N(3)).unsorted(Unsorted::TurnedOfCaptain).rule(Rule::Flipped),
     usual(39, N(4), Of(2, 3))
         .two(N(4), N(3))
         .opened(Opening::RandomToken)
@@ -400,7 +413,7 @@ pub static MISSIONS: [Mission; 66] = [
         .rule(Rule::Nano),
     usual(54, NO, NO).without(&[Gear::Ray]).rule(Rule::Oxygen),
     usual(55, NO, N(2)).two(NO, Of(2, 3)).dial(Dial::LastStep).rule(Rule::Challenges),
-    usual(56, NO, Of(2, 3)).two(NO, N(3)).rule(Rule::Flipped { wires: 1, all: true }),
+    usual(56, NO, Of(2, 3)).two(NO, N(3)).unsorted(Unsorted::TurnedOfPlayer).rule(Rule::Flipped),
     usual(57, NO, N(1)).two(NO, N(2)).without(&[Gear::Disintegrator]).rule(Rule::CommonCard),
     usual(58, NO, N(2))
         .two(NO, N(3))
@@ -412,7 +425,7 @@ pub static MISSIONS: [Mission; 66] = [
     usual(61, NO, N(1)).two(NO, N(2)).rule(Rule::OwnCards),
     usual(62, NO, N(2)).two(NO, N(3)).dial(Dial::LastStep).rule(Rule::Relief),
     usual(63, NO, N(2)).two(NO, N(3)).without(&[Gear::Ray]).rule(Rule::Oxygen),
-    usual(64, NO, N(1)).two(NO, N(2)).rule(Rule::Flipped { wires: 2, all: true }),
+    usual(64, NO, N(1)).two(NO, N(2)).unsorted(Unsorted::TwoTurnedOfPlayer).rule(Rule::Flipped),
     usual(65, NO, N(3)).not_for_two().without(&[Gear::Ray]).rule(Rule::HeldCards),
     usual(66, N(2), N(2)).rule(Rule::Audio),
 ];

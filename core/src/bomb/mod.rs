@@ -9,7 +9,8 @@
 //! 5. [`solve`]: the exact number of arrangements, of every slot and every joint event;
 //! 6. [`moves`]: what to do, ranked; [`indicate`]: which own wire to mark; [`suggest`]: another way to
 //!    count a double chance;
-//! 7. [`plain`]: the answer as plain text, the same bytes on every machine.
+//! 7. [`gear`], [`rule`], [`ruling`], [`game`]: a game as it is played; [`team`]: players who are not real;
+//! 8. [`plain`]: the answer as plain text, the same bytes on every machine.
 
 pub mod constraint;
 pub mod deal;

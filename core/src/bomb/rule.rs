@@ -60,12 +60,7 @@ pub enum Rule {
     /// Number cards in a line, to be worked off from the ends.
     Line,
     /// Some wires stand with their face to the others.
-    Flipped {
-        /// How many for each player.
-        wires: u8,
-        /// Every player, or the captain only.
-        all: bool,
-    },
+    Flipped,
     /// As [`Rule::FourTogether`], with number cards to be dealt afterwards.
     FourThenCards,
     /// Yellow wires are found one by one.
@@ -116,7 +111,7 @@ impl Rule {
                 | Rule::Memory
                 | Rule::Challenges
                 | Rule::Relief
-                | Rule::Flipped { .. }
+                | Rule::Flipped
         )
     }
 
@@ -139,7 +134,7 @@ impl Rule {
     /// Can a player who cannot obey pass his turn, and what does it cost on the dial?
     pub const fn pass(self) -> Option<u8> {
         match self {
-            Rule::FlipCards | Rule::OwnCards | Rule::CommonCard | Rule::Flipped { .. } => Some(0),
+            Rule::FlipCards | Rule::OwnCards | Rule::CommonCard | Rule::Flipped => Some(0),
             Rule::Sums | Rule::HeldCards | Rule::Oxygen | Rule::Nano | Rule::Tripwires => Some(1),
             _ => None,
         }

@@ -59,6 +59,9 @@ impl MissionReport {
                 Unsorted::None => "",
                 Unsorted::LastOfStand => "last wire of each stand unsorted",
                 Unsorted::BlueOfStand => "a blue wire of each stand unsorted",
+                Unsorted::TurnedOfCaptain => "a wire of the captain turned to the others",
+                Unsorted::TurnedOfPlayer => "a wire of each player turned to the others",
+                Unsorted::TwoTurnedOfPlayer => "two wires of each player turned to the others",
             },
             equipment: equipment(mission),
             dial: match mission.dial {

@@ -163,9 +163,13 @@ impl Game {
     pub fn new(start: &Start) -> Result<Game, Illegal> {
         let mission = start.check()?;
         let table = &start.table;
-        let racks = table.stands.iter().map(|stand| Rack {
-            owner: stand.owner,
-            tiles: stand.slots.iter().map(|&slot| Tile { slot, seen: 1 << stand.owner, denied: 0 }).collect(),
+        let everybody = (1 << table.players) - 1;
+        let turned = mission.unsorted.is_turned();
+        let racks = table.stands.iter().map(|stand| {
+            let owner = 1 << stand.owner;
+            let seen = |slot: &Slot| if turned && slot.unsorted { everybody & !owner } else { owner };
+            let tiles = stand.slots.iter().map(|&slot| Tile { slot, seen: seen(&slot), denied: 0 });
+            Rack { owner: stand.owner, tiles: tiles.collect() }
         });
         let mut game = Game {
             mission,

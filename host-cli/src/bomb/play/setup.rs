@@ -1,10 +1,10 @@
 //! A new game: from the arguments, and where they are silent by asking.
 
-use trickwire_core::bomb::deal::owners;
+use trickwire_core::bomb::deal::{owners, unsorted_ends};
 use trickwire_core::bomb::game::referee::set_up;
 use trickwire_core::bomb::game::{GearCard, Start};
 use trickwire_core::bomb::gear::Gear;
-use trickwire_core::bomb::mission::{Draw, Mission, Unsorted};
+use trickwire_core::bomb::mission::{Draw, Mission};
 use trickwire_core::bomb::notation::parse_token;
 use trickwire_core::bomb::rule::Rule;
 use trickwire_core::bomb::setup::{Coloured, Setup};
@@ -75,22 +75,38 @@ fn at_a_table(
         .collect();
     let mut hands = args.hand.iter();
     let mut stands = Vec::new();
-    for (&owner, &length) in owners.iter().zip(&lengths) {
-        let unsorted = mission.unsorted != Unsorted::None;
+    let turned = mission.unsorted.is_turned();
+    for (stand, (&owner, &length)) in owners.iter().zip(&lengths).enumerate() {
+        let ends = unsorted_ends(mission.unsorted, players, stand);
         if owner != me {
-            let last = if unsorted { "X" } else { "?" };
-            stands.push(format!("{}: {}{last}", owner + 1, "? ".repeat(length - 1)));
+            let mut faces = [String::new(), String::new()];
+            for (face, there) in faces.iter_mut().zip([ends.0, ends.1]) {
+                if turned && there {
+                    let question = format!("The turned wire of player {}: ", owner + 1);
+                    *face = ask(prompt, &question, |text| slots(text, 1, (false, false)))?;
+                }
+            }
+            let backs = "? ".repeat(length - usize::from(ends.0) - usize::from(ends.1));
+            let left = if ends.0 { format!("X{} ", faces[0]) } else { String::new() };
+            let right = if ends.1 { format!("X{}", faces[1]) } else { String::new() };
+            stands.push(format!("{}: {left}{backs}{right}", owner + 1));
             continue;
         }
-        let question = format!("Your {length} wires from left to right (5, Y4, R5): ");
+        // One's own turned wires are the only ones one does not see.
+        let hidden = if turned { usize::from(ends.0) + usize::from(ends.1) } else { 0 };
+        let known = length - hidden;
+        let question = format!("Your {known} wires from left to right (5, Y4, R5): ");
+        let sorted_ends = if turned { (false, false) } else { ends };
         let hand = match hands.next() {
-            Some(hand) => slots(hand, length, unsorted).ok_or_else(|| {
-                Fault::usage(format!("`{hand}` is not {length} wires"))
+            Some(hand) => slots(hand, known, sorted_ends).ok_or_else(|| {
+                Fault::usage(format!("`{hand}` is not {known} wires"))
                     .help("a wire is 5, Y4 or R5; write them from left to right, separated by spaces")
             })?,
-            None => ask(prompt, &question, |text| slots(text, length, unsorted))?,
+            None => ask(prompt, &question, |text| slots(text, known, sorted_ends))?,
         };
-        stands.push(format!("{}: {hand}", owner + 1));
+        let left = if turned && ends.0 { "X " } else { "" };
+        let right = if turned && ends.1 { " X" } else { "" };
+        stands.push(format!("{}: {left}{hand}{right}", owner + 1));
     }
     let head =
         Table { players, observer: me, setup, stands: Default::default(), constraints: Default::default() };
@@ -197,14 +213,14 @@ fn coloured(
     }
 }
 
-/// Wires as slots that their owner knows, sorted as they stand; only the last may be out of order.
-fn slots(text: &str, length: usize, unsorted: bool) -> Option<String> {
+/// Wires as slots that their owner knows, sorted as they stand; an unsorted last one stays where it is.
+fn slots(text: &str, length: usize, ends: (bool, bool)) -> Option<String> {
     let wires: Option<Vec<Wire>> = text
         .split_whitespace()
         .map(|word| parse_token(&format!("?{}", word.trim_start_matches(['X', 'x', '?']))).ok()?.wire)
         .collect();
     let mut wires = wires.filter(|wires| wires.len() == length)?;
-    let sorted = length - usize::from(unsorted);
+    let sorted = length - usize::from(ends.1);
     wires[..sorted].sort();
     let slot = |(index, wire): (usize, &Wire)| {
         let x = if index < sorted { "" } else { "X" };
