@@ -19,7 +19,7 @@ const RUN: [&str; 9] = [
     "--players",
     "3,4",
     "--games",
-    "12",
+    "4",
     "--policy",
     "likeliest,careful,farsighted",
     "--json",
