@@ -210,7 +210,7 @@ impl Values<'_, '_, '_, '_, '_> {
                     if others.is_some() {
                         for step in steps.steps(steps.at(state)) {
                             let next = self.next(level, after, step, filled);
-                            value += proposals[step.copies()] * f64::from(step.ways) * next;
+                            value += proposals[step.copies()] * f64::from(step.ways()) * next;
                         }
                     }
                     put_number(self.words, start + state, value);
@@ -245,7 +245,7 @@ impl Values<'_, '_, '_, '_, '_> {
             let mut chosen = PackedStep::default();
             for step in steps.steps(steps.at(state)) {
                 let next = self.next(level, after, step, filled);
-                let value = proposals[step.copies()] * f64::from(step.ways) * next;
+                let value = proposals[step.copies()] * f64::from(step.ways()) * next;
                 if value > 0.0 {
                     // Rounding may leave a little over after the last: then it is the last.
                     chosen = step;

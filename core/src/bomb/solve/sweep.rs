@@ -488,5 +488,5 @@ fn suits(choice: &Choice, copies: usize) -> bool {
 /// The labelled ways of a step, when so many copies are left.
 #[inline(always)]
 fn weight(step: PackedStep, copies: usize) -> u32 {
-    CHOOSE[copies][step.copies()] * step.ways
+    CHOOSE[copies][step.copies()] * step.ways()
 }

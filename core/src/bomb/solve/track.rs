@@ -29,7 +29,7 @@ pub(super) type Cuts = Vec<Cut, MAX_CUTS>;
 /// The states of one lane before one level that share a memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rail {
-    pub(super) memory: u32,
+    pub(super) memory: u64,
     /// Bit n: n places filled.
     pub(super) fills: u64,
 }
@@ -96,18 +96,24 @@ impl<'w> Tracks<'w> {
 }
 
 /// Words of memory for one rail.
-const RAIL_WORDS: usize = 3;
+const RAIL_WORDS: usize = 4;
 
 impl Rail {
     fn read(words: &[u32], at: usize) -> Rail {
         let words = &words[RAIL_WORDS * at..][..RAIL_WORDS];
-        Rail { memory: words[0], fills: u64::from(words[2]) << 32 | u64::from(words[1]) }
+        let wide = |at: usize| u64::from(words[at + 1]) << 32 | u64::from(words[at]);
+        Rail { memory: wide(0), fills: wide(2) }
     }
 
     /// `None` where there is no room.
     fn write(self, words: &mut [u32], at: usize) -> Option<()> {
         let words = words.get_mut(RAIL_WORDS * at..RAIL_WORDS * (at + 1))?;
-        words.copy_from_slice(&[self.memory, self.fills as u32, (self.fills >> 32) as u32]);
+        words.copy_from_slice(&[
+            self.memory as u32,
+            (self.memory >> 32) as u32,
+            self.fills as u32,
+            (self.fills >> 32) as u32,
+        ]);
         Some(())
     }
 }
@@ -129,7 +135,7 @@ impl Builder<'_> {
     }
 
     /// Adds states to the rails from `first` on; `None` where there is no room.
-    fn add(&mut self, first: usize, memory: u32, fills: u64) -> Option<()> {
+    fn add(&mut self, first: usize, memory: u64, fills: u64) -> Option<()> {
         for at in first..self.used {
             let rail = Rail::read(self.words, at);
             if rail.memory == memory {
@@ -150,7 +156,7 @@ impl Builder<'_> {
     fn forward(
         &mut self,
         lane: &Lane<'_>,
-        memory: u32,
+        memory: u64,
         levels: &Levels,
         mask: &dyn Fn(usize) -> u64,
     ) -> Option<()> {
@@ -195,7 +201,7 @@ impl Builder<'_> {
         }
     }
 
-    fn leads_on(&self, lane: &Lane<'_>, level: Level, index: usize, filled: u8, memory: u32) -> bool {
+    fn leads_on(&self, lane: &Lane<'_>, level: Level, index: usize, filled: u8, memory: u64) -> bool {
         let mut leads = false;
         lane.steps(level, filled, memory, &mut |step| {
             leads = leads
