@@ -9,10 +9,12 @@
 //! memory is divided and added up (`divide`).
 
 mod arena;
+mod balance;
 mod divide;
 mod draw;
 mod guided;
 mod hand;
+mod joint;
 mod kernel;
 mod lane;
 mod limbs;
