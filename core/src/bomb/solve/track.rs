@@ -95,25 +95,37 @@ impl<'w> Tracks<'w> {
     }
 }
 
-/// Words of memory for one rail.
-const RAIL_WORDS: usize = 4;
+/// Words of memory for one rail: what it remembers, and in the third the fewest and most places filled
+/// (6 bits each), and which of the 20 numbers after the fewest are left out.
+const RAIL_WORDS: usize = 3;
+
+/// The third word of a rail without states: the fewest are more than the most.
+const NO_FILLS: u32 = 63;
+
+/// The numbers from `low` to `high`, a bit each.
+fn span(low: u32, high: u32) -> u64 {
+    (u64::MAX >> (63 - high)) & (u64::MAX << low)
+}
 
 impl Rail {
     fn read(words: &[u32], at: usize) -> Rail {
         let words = &words[RAIL_WORDS * at..][..RAIL_WORDS];
-        let wide = |at: usize| u64::from(words[at + 1]) << 32 | u64::from(words[at]);
-        Rail { memory: wide(0), fills: wide(2) }
+        let (low, high) = (words[2] & 63, words[2] >> 6 & 63);
+        let holes = u64::from(words[2] >> 12) << low << 1;
+        let fills = if low > high { 0 } else { span(low, high) & !holes };
+        Rail { memory: u64::from(words[1]) << 32 | u64::from(words[0]), fills }
     }
 
-    /// `None` where there is no room.
+    /// `None` where there is no room. Only long hands have more than 20 places, and no holes.
     fn write(self, words: &mut [u32], at: usize) -> Option<()> {
         let words = words.get_mut(RAIL_WORDS * at..RAIL_WORDS * (at + 1))?;
-        words.copy_from_slice(&[
-            self.memory as u32,
-            (self.memory >> 32) as u32,
-            self.fills as u32,
-            (self.fills >> 32) as u32,
-        ]);
+        let mut packed = NO_FILLS;
+        if self.fills != 0 {
+            let (low, high) = (self.low().into(), self.high().into());
+            let holes = u32::try_from((span(low, high) & !self.fills) >> low >> 1).ok()?;
+            packed = low | high << 6 | (holes < 1 << 20).then_some(holes)? << 12;
+        }
+        words.copy_from_slice(&[self.memory as u32, (self.memory >> 32) as u32, packed]);
         Some(())
     }
 }
