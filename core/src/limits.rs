@@ -33,10 +33,6 @@ pub const MAX_EVENTS: usize = 160;
 /// Candidates of an X-of-Y group: every yellow (or red) tile there is. 1 B each.
 pub const MAX_CANDIDATES: usize = 11;
 
-/// Unsorted slots that the constraints of one stand may involve individually. Each adds two bits to
-/// that stand's state while the tables are built.
-pub const MAX_TIED_UNSORTED: usize = 4;
-
 /// Lanes of the Bomb Busters solver: a stand each, a hand for each filter that several slots share, a
 /// discard pile for each colour. About 600 B each on the stack.
 pub const MAX_LANES: usize = MAX_STANDS + 6 + 2;

@@ -250,3 +250,28 @@ fn calls_about_either_stand_are_counted_together() {
     assert_eq!((one.parts, twelve.parts), (1, 1));
     assert!(twelve.states < 20 * one.states, "{one:?} {twelve:?}");
 }
+
+/// Many unsorted slots on a stand with tokens, labels and calls; alike ones are counted as one class.
+#[test]
+fn many_tied_unsorted_slots_agree_with_the_oracle() {
+    let called = serde_json::json!([{"kind": "called", "player": 1, "value": 2}]);
+    let equal = serde_json::json!([{"kind": "adjacent_equal", "stand": 1, "left": 4}]);
+    let other = serde_json::json!([{"kind": "adjacent_not_equal", "stand": 1, "left": 1}]);
+    for (stand, constraints) in [
+        ("? 2x X X X X X", serde_json::json!([])),
+        ("? ? X1x X1x X X X", serde_json::json!([])),
+        ("? ? X2x X2x X X1x X", called.clone()),
+        ("X X X X X X X", called.clone()),
+        ("? 2x X X X X bX", equal),
+        ("? ? X X X X2x X", other),
+        ("yX yX X X X 1x ?", called),
+    ] {
+        let case: Case = serde_json::from_value(serde_json::json!({
+            "players": 3, "observer": 0, "stands": ["?1 ?2 ?3 ?3", stand, "? ?"], "blue": [1, 3],
+            "yellow": [2], "constraints": constraints,
+            "queries": [{"q": "double_detector", "stand": 1, "slots": [0, 3], "value": 2}],
+        }))
+        .unwrap();
+        agree(&case, &mut vec![0xdead_beef; 1 << 18]).unwrap();
+    }
+}

@@ -311,6 +311,10 @@ pub(super) fn arrange(
         wires.extend((first..first + lane.places() as usize).filter_map(|at| byte(all, at)));
         match lane {
             Lane::Stand(stand) => {
+                for class in &stand.classes {
+                    let first = stand.sorted.len() + class.first as usize;
+                    shuffle(rng, &mut wires[first..first + class.size as usize]);
+                }
                 for (open, &wire) in stand.sorted.iter().chain(&stand.tied).zip(&wires) {
                     arrangement.put(stand.stand, open.slot, wire);
                 }

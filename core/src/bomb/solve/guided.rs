@@ -2,46 +2,36 @@
 //!
 //! The lanes are filled one after the other from what is left in the pool. Each is drawn whole, from an
 //! exact table of that lane alone: what its slots, labels and tokens allow, every kind weighted by how
-//! many of the copies left it should get. That guess comes from the whole table once: every block of
-//! slots pulls on the kinds that it allows, every kind pushes, and the expected copies pull x push have
-//! the right sum for every block and every kind (found by scaling in turns, after Deming and Stephan).
-//! A step that takes k of the c copies left is proposed as C(c, k) p^k (1 - p)^(c - k), where p / (1 - p)
-//! is the root of the lane's pull on the kind, divided by that of all later lanes. (The root, because the
-//! lane's own table and the bounds below do half of it; no root and no guess both make weights more
-//! uneven at every kind of table tried.) States from which the later lanes, by their bounds, cannot have
-//! what this one leaves are no part of the lane's table.
+//! many of the copies left it should get (`balance`). A step that takes k of the c copies left is
+//! proposed as C(c, k) p^k (1 - p)^(c - k). States from which the later lanes, by their bounds, cannot
+//! have what this one leaves are no part of the lane's table.
 //!
 //! A draw's weight is how many arrangements it stands for, divided by how likely it was proposed; the
 //! mean weight estimates the number of arrangements, weighted shares estimate chances. A lane that
 //! cannot be filled from what is left makes a weight of 0.
 
-use core::cmp::Ordering;
-
 use heapless::Vec;
-use libm::sqrt;
 use rand_core::Rng;
 
 use super::SolveError;
 use super::arena::Arena;
+use super::balance::Balance;
 use super::draw::{arrange, first_places, lay};
-use super::lane::{Lane, Lanes, Levels, lanes, levels};
+use super::lane::{Lanes, Levels, lanes, levels};
 use super::shape::hand_factors;
 use super::step::{PackedStep, Steps};
 use super::sweep::CHOOSE;
 use super::track::{Cuts, Tracks};
 use crate::bomb::knowledge::Problem;
 use crate::bomb::sample::{Arrangement, number, put_number};
-use crate::bomb::wire::{KINDS, WireSet};
+use crate::bomb::wire::KINDS;
 use crate::budget::{Progress, Pulse};
-use crate::limits::{MAX_LANES, MAX_SLOTS, MAX_STANDS};
+use crate::limits::MAX_LANES;
 use crate::rng::Pcg32;
 
 /// Rounds of scaling, at first and again before each lane is filled: enough for two digits.
 const ROUNDS: usize = 40;
 const ROUNDS_AGAIN: usize = 5;
-
-/// Nobody who can take a copy is left out altogether, nor gets all while others can.
-const LEAST: f64 = 0.02;
 
 /// Draws so many arrangements and shows each with its weight to `each`; a dead end is no arrangement.
 /// The same generator gives the same draws and weights on every machine.
@@ -210,7 +200,7 @@ impl Values<'_, '_, '_, '_, '_> {
                     if others.is_some() {
                         for step in steps.steps(steps.at(state)) {
                             let next = self.next(level, after, step, filled);
-                            value += proposals[step.copies()] * f64::from(step.ways) * next;
+                            value += proposals[step.copies()] * f64::from(step.ways()) * next;
                         }
                     }
                     put_number(self.words, start + state, value);
@@ -245,7 +235,7 @@ impl Values<'_, '_, '_, '_, '_> {
             let mut chosen = PackedStep::default();
             for step in steps.steps(steps.at(state)) {
                 let next = self.next(level, after, step, filled);
-                let value = proposals[step.copies()] * f64::from(step.ways) * next;
+                let value = proposals[step.copies()] * f64::from(step.ways()) * next;
                 if value > 0.0 {
                     // Rounding may leave a little over after the last: then it is the last.
                     chosen = step;
@@ -271,91 +261,4 @@ impl Values<'_, '_, '_, '_, '_> {
 /// A number from 0 up to but not 1, 53 bits of it.
 fn unit(rng: &mut Pcg32) -> f64 {
     (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
-}
-
-/// Neighbouring slots of a lane with the same filter.
-#[derive(Clone, Copy)]
-struct Row {
-    lane: u8,
-    size: u8,
-    allowed: WireSet,
-    /// How much it draws on every kind that it allows.
-    pull: f64,
-}
-
-/// A row for every slot of a table, and for the discards.
-const MAX_ROWS: usize = MAX_STANDS * MAX_SLOTS + 2;
-
-fn rows(lanes: &Lanes<'_>) -> Vec<Row, MAX_ROWS> {
-    let mut rows: Vec<Row, MAX_ROWS> = Vec::new();
-    for (lane, index) in lanes.iter().zip(0..) {
-        let mut add = |allowed: WireSet, size: u8| match rows.last_mut() {
-            Some(last) if last.lane == index && last.allowed == allowed => last.size += size,
-            _ => {
-                let _ = rows.push(Row { lane: index, size, allowed, pull: 1.0 });
-            }
-        };
-        match lane {
-            Lane::Stand(stand) => {
-                stand.sorted.iter().chain(&stand.tied).for_each(|open| add(open.allowed, 1))
-            }
-            Lane::Hand(hand) => add(hand.allowed, hand.places),
-            Lane::Discard { wires, count, .. } => add(*wires, *count),
-        }
-    }
-    rows
-}
-
-/// Pulls and pushes in balance: pull x push copies are expected.
-#[derive(Clone)]
-struct Balance {
-    rows: Vec<Row, MAX_ROWS>,
-    pushes: [f64; KINDS],
-}
-
-impl Balance {
-    fn new(lanes: &Lanes<'_>) -> Balance {
-        Balance { rows: rows(lanes), pushes: [1.0; KINDS] }
-    }
-
-    /// Scales towards balance between what is left of each kind and the lanes from `lane` on.
-    fn settle(&mut self, levels: &Levels, left: &[u8], lane: usize, rounds: usize) {
-        let scale = |wanted: u8, sum: f64| if sum > 0.0 { f64::from(wanted) / sum } else { 0.0 };
-        let first = self.rows.iter().position(|row| row.lane as usize >= lane).unwrap_or(0);
-        let rows = &mut self.rows[first..];
-        for _ in 0..rounds {
-            for row in rows.iter_mut() {
-                let kinds = levels.iter().zip(self.pushes).filter(|(level, _)| row.allowed.has(level.wire));
-                row.pull = scale(row.size, kinds.map(|(_, push)| push).sum());
-            }
-            for ((level, push), &left) in levels.iter().zip(&mut self.pushes).zip(left) {
-                let pulls = rows.iter().filter(|row| row.allowed.has(level.wire)).map(|row| row.pull);
-                *push = scale(left, pulls.sum());
-            }
-        }
-    }
-
-    /// The share of the copies left that a lane should take, level by level.
-    fn shares(&self, levels: &Levels, lane: usize) -> [f64; KINDS] {
-        let mut shares = [0.0; KINDS];
-        for (level, share) in levels.iter().zip(&mut shares) {
-            let (mut mine, mut later) = (0.0, 0.0);
-            for row in self.rows.iter().filter(|row| row.allowed.has(level.wire)) {
-                match (row.lane as usize).cmp(&lane) {
-                    Ordering::Less => {}
-                    Ordering::Equal => mine += row.pull,
-                    Ordering::Greater => later += row.pull,
-                }
-            }
-            *share = match (mine > 0.0, later > 0.0) {
-                (false, _) => 0.0,
-                (true, false) => 1.0,
-                (true, true) => {
-                    let odds = sqrt(mine / later);
-                    (odds / (1.0 + odds)).clamp(LEAST, 1.0 - LEAST)
-                }
-            };
-        }
-        shares
-    }
 }

@@ -103,7 +103,7 @@ impl StandView {
     }
 
     /// Is the open slot number `index` beside a label?
-    fn labelled(&self, index: usize) -> bool {
+    pub(super) fn labelled(&self, index: usize) -> bool {
         self.pairs.iter().any(|pair| index == pair.left as usize || index == pair.left as usize + 1)
     }
 

@@ -48,11 +48,11 @@ pub(super) struct Step {
     /// How many of them on sorted slots, from the first unfilled on.
     pub(super) sorted: u8,
     /// Which tied slots.
-    pub(super) tied: u8,
+    pub(super) tied: u16,
     /// In how many ways, with the copies labelled, in units of one unordered handful of them.
     pub(super) ways: u32,
     /// What the lane remembers afterwards.
-    pub(super) memory: u32,
+    pub(super) memory: u64,
 }
 
 #[allow(clippy::large_enum_variant)] // most lanes are stands, and there is no heap
@@ -154,7 +154,7 @@ impl Lane<'_> {
     }
 
     /// How many tied slots are filled.
-    pub(super) fn tied_filled(&self, memory: u32) -> u8 {
+    pub(super) fn tied_filled(&self, memory: u64) -> u8 {
         match self {
             Lane::Stand(lane) => lane.tied_filled(memory),
             _ => 0,
@@ -162,7 +162,7 @@ impl Lane<'_> {
     }
 
     /// What it remembers before the first wire; `None` where nothing can be right.
-    pub(super) fn start(&self) -> Option<u32> {
+    pub(super) fn start(&self) -> Option<u64> {
         match self {
             Lane::Stand(lane) => lane.start(),
             _ => Some(0),
@@ -170,7 +170,7 @@ impl Lane<'_> {
     }
 
     /// Every way to take copies of a kind.
-    pub(super) fn steps(&self, level: Level, filled: u8, memory: u32, add: &mut dyn FnMut(Step)) {
+    pub(super) fn steps(&self, level: Level, filled: u8, memory: u64, add: &mut dyn FnMut(Step)) {
         let mut take = |copies| add(Step { copies, sorted: 0, tied: 0, ways: 1, memory });
         match self {
             Lane::Stand(lane) => lane.steps(level, filled, memory, add),

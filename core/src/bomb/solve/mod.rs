@@ -9,10 +9,12 @@
 //! memory is divided and added up (`divide`).
 
 mod arena;
+mod balance;
 mod divide;
 mod draw;
 mod guided;
 mod hand;
+mod joint;
 mod kernel;
 mod lane;
 mod limbs;
@@ -34,7 +36,6 @@ use self::tally::Tally;
 use super::knowledge::{Conflict, Problem};
 use super::table::Table;
 use crate::budget::{Progress, Pulse};
-use crate::limits::MAX_TIED_UNSORTED;
 
 pub use self::divide::Effort;
 pub use self::draw::draw;
@@ -55,7 +56,7 @@ pub enum SolveError {
     TooLarge,
     /// More blocks of unsorted slots, or more ways to fill them, than the solver keeps apart.
     Lanes,
-    /// More unsorted slots tied to one stand by its facts than the solver keeps apart.
+    /// More labels between sorted and unsorted slots of one stand than the solver keeps apart.
     TiedUnsorted,
     /// A question about a slot that is not there.
     NoSuchSlot,
@@ -183,10 +184,8 @@ impl fmt::Display for SolveError {
             SolveError::Lanes => {
                 f.write_str("the unsorted slots and their tokens are more than can be kept apart")
             }
-            SolveError::TiedUnsorted => write!(
-                f,
-                "a stand with labels, multiplicity tokens or failed calls has more than {MAX_TIED_UNSORTED} unknown \
-                 unsorted slots"
+            SolveError::TiedUnsorted => f.write_str(
+                "a stand has more labels between sorted and unsorted slots than can be kept apart",
             ),
             SolveError::NoSuchSlot => f.write_str("there is no such slot"),
             SolveError::Stopped => f.write_str("stopped"),

@@ -52,10 +52,15 @@ impl Settling<'_> {
                 let first = filled - self.crossing.from.tied(index, rail);
                 tally.add_run(lane.stand, wire, lane.places[first as usize] as usize, step.sorted(), count);
             }
-            for (tied, open) in lane.tied.iter().enumerate() {
-                if step.tied() >> tied & 1 == 1 {
-                    tally.add_unsorted(lane.stand, open.slot, wire, count);
-                }
+        }
+        for class in &lane.classes {
+            let on_class = |tied: u16| u128::from((tied & class.mask()).count_ones());
+            let steps = self.crossing.each_step(index).filter(|(_, _, step, _)| on_class(step.tied()) > 0);
+            let flow: u128 = steps.map(|(_, _, step, flow)| on_class(step.tied()) * self.flow(flow)).sum();
+            // Every slot of the class has the same share, a whole number.
+            let count = flow * self.deals / u128::from(class.size);
+            for open in lane.tied.iter().skip(class.first as usize).take(class.size as usize) {
+                tally.add_unsorted(lane.stand, open.slot, wire, count);
             }
         }
     }

@@ -7,7 +7,7 @@ use super::hand::Hand;
 use super::lane::{Level, Step};
 use crate::bomb::knowledge::{OpenSlot, Problem, StandView, YELLOW_INDEX, value_index};
 use crate::bomb::wire::{Colour, Value, Wire, WireSet};
-use crate::limits::{MAX_SLOTS, MAX_TIED_UNSORTED};
+use crate::limits::MAX_SLOTS;
 
 impl StandView {
     /// From how many yellow wires on the differences no longer matter: one more than any token
@@ -32,8 +32,8 @@ impl StandView {
 /// | 3-4 | how many yellow wires a multiplicity token on a yellow wire demands, 0 for none |
 /// | 5 | a sorted slot has a yellow wire |
 /// | 6-7 | colour of the last sorted wire, while its right neighbour is labelled and open |
-/// | 8-15 | tied slots, two bits each: empty, or filled, with the colour while a label needs it |
-/// | 16-31 | labels between a sorted and a tied slot: colour of the sorted wire while the tied is open |
+/// | 8-39 | tied slots, two bits each: empty, or filled, with the colour while a label needs it |
+/// | 40-63 | labels between a sorted and a tied slot: colour of the sorted wire while the tied is open |
 pub(super) struct StandLane<'p> {
     pub(super) stand: u8,
     view: &'p StandView,
@@ -41,7 +41,9 @@ pub(super) struct StandLane<'p> {
     pub(super) sorted: Vec<OpenSlot, MAX_SLOTS>,
     /// The place of each among all sorted open slots of the stand.
     pub(super) places: Vec<u8, MAX_SLOTS>,
-    pub(super) tied: Vec<OpenSlot, MAX_TIED_UNSORTED>,
+    /// Unsorted slots that facts tie to the stand, those of a class side by side.
+    pub(super) tied: Vec<OpenSlot, MAX_SLOTS>,
+    pub(super) classes: Vec<Class, MAX_SLOTS>,
     labels: Vec<Label, MAX_SLOTS>,
     /// Nothing but its allowed kinds bind it: its memory stays empty.
     pub(super) free: bool,
@@ -49,6 +51,23 @@ pub(super) struct StandLane<'p> {
     many_yellow: u8,
     /// Bit v: blue value v, or yellow, has a level.
     has_level: u16,
+}
+
+/// Tied slots that nothing tells apart: the same filter, the same token, no label. Those further left
+/// are filled first, in as many ways as slots could have been chosen; so each has the same share of
+/// what the class has.
+#[derive(Clone, Copy)]
+pub(super) struct Class {
+    /// The first of them among the tied slots.
+    pub(super) first: u8,
+    pub(super) size: u8,
+}
+
+impl Class {
+    /// Its slots as bits.
+    pub(super) fn mask(self) -> u16 {
+        (((1_u32 << self.size) - 1) << self.first) as u16
+    }
 }
 
 /// A place of the stand: a sorted or a tied one.
@@ -65,22 +84,20 @@ struct Label {
     field: Option<u32>,
 }
 
-// A tied slot has two neighbours: two fields of two bits for each of them.
-const _: () =
-    assert!(MIXED as usize + 4 * MAX_TIED_UNSORTED <= 32 && TIED as usize + 2 * MAX_TIED_UNSORTED <= 16);
-
 const NEED: u32 = 3;
-const SEEN: u32 = 1 << 5;
+const SEEN: u64 = 1 << 5;
 const LAST: u32 = 6;
 const TIED: u32 = 8;
-const MIXED: u32 = 16;
+const MIXED: u32 = 40;
 
-fn colour_code(colour: Colour) -> u32 {
-    colour as u32 + 1
+const _: () = assert!(TIED as usize + 2 * MAX_SLOTS <= MIXED as usize);
+
+fn colour_code(colour: Colour) -> u64 {
+    colour as u64 + 1
 }
 
 /// Two wires of different kinds have the same value only where both are yellow or both red.
-fn same_value(code: u32, other: u32) -> bool {
+fn same_value(code: u64, other: u64) -> bool {
     code == other && code != colour_code(Colour::Blue)
 }
 
@@ -97,6 +114,7 @@ impl<'p> StandLane<'p> {
             sorted: Vec::new(),
             places: Vec::new(),
             tied: Vec::new(),
+            classes: Vec::new(),
             labels: Vec::new(),
             free: view.need_any | view.need_sorted == 0
                 && view.pairs.is_empty()
@@ -118,10 +136,21 @@ impl<'p> StandLane<'p> {
                 let _ = lane.places.push(place);
             }
         }
-        for (index, open) in view.open.iter().enumerate().filter(|(_, open)| open.unsorted) {
-            if view.ties(index, open) {
-                lane.tied.push(*open).map_err(|_| SolveError::TiedUnsorted)?;
+        let mut classed = 0_u16;
+        for (index, open) in view.open.iter().enumerate() {
+            if !open.unsorted || classed >> index & 1 == 1 || !view.ties(index, open) {
+                continue;
             }
+            let first = lane.tied.len() as u8;
+            for (at, other) in view.open.iter().enumerate().skip(index) {
+                let alike = other.unsorted && other.allowed == open.allowed && other.times == open.times;
+                if at == index || alike && !view.labelled(index) && !view.labelled(at) {
+                    classed |= 1 << at;
+                    // Both lists have the capacity of the stand's.
+                    let _ = lane.tied.push(*other);
+                }
+            }
+            let _ = lane.classes.push(Class { first, size: lane.tied.len() as u8 - first });
         }
         lane.free &= lane.tied.is_empty();
         let at = |slots: &[OpenSlot], slot: u8| slots.iter().position(|open| open.slot == slot);
@@ -133,11 +162,11 @@ impl<'p> StandLane<'p> {
             if open.unsorted { Spot::Tied(place) } else { Spot::Sorted(place) }
         };
         let mut labels = Vec::new();
-        let mut fields = (MIXED..u32::BITS).step_by(2);
+        let mut fields = (MIXED..u64::BITS).step_by(2);
         for pair in &view.pairs {
             let spots = [spot(pair.left as usize), spot(pair.left as usize + 1)];
             let mixed = matches!(spots, [Spot::Sorted(_), Spot::Tied(_)] | [Spot::Tied(_), Spot::Sorted(_)]);
-            let field = if mixed { fields.next() } else { None };
+            let field = if mixed { Some(fields.next().ok_or(SolveError::TiedUnsorted)?) } else { None };
             let _ = labels.push(Label { spots, equal: pair.equal, field });
         }
         lane.labels = labels;
@@ -152,20 +181,20 @@ impl<'p> StandLane<'p> {
             && self.view.exact.iter().all(|exact| exact.unwrap_or(0) == 0)
     }
 
-    fn tied_state(memory: u32, tied: usize) -> u32 {
+    fn tied_state(memory: u64, tied: usize) -> u64 {
         memory >> (TIED + 2 * tied as u32) & 3
     }
 
-    pub(super) fn tied_filled(&self, memory: u32) -> u8 {
+    pub(super) fn tied_filled(&self, memory: u64) -> u8 {
         (0..self.tied.len()).filter(|&t| StandLane::tied_state(memory, t) != 0).count() as u8
     }
 
     /// How many sorted slots are filled, of `filled` in all.
-    pub(super) fn sorted_filled(&self, filled: u8, memory: u32) -> u8 {
+    pub(super) fn sorted_filled(&self, filled: u8, memory: u64) -> u8 {
         filled - self.tied_filled(memory)
     }
 
-    pub(super) fn start(&self) -> Option<u32> {
+    pub(super) fn start(&self) -> Option<u64> {
         for value in 0..=YELLOW_INDEX {
             if self.has_level >> value & 1 == 1 {
                 continue;
@@ -178,7 +207,7 @@ impl<'p> StandLane<'p> {
         Some(0)
     }
 
-    pub(super) fn steps(&self, level: Level, filled: u8, memory: u32, add: &mut dyn FnMut(Step)) {
+    pub(super) fn steps(&self, level: Level, filled: u8, memory: u64, add: &mut dyn FnMut(Step)) {
         let first = self.sorted_filled(filled, memory);
         let fitting = self.sorted[first as usize..]
             .iter()
@@ -191,26 +220,46 @@ impl<'p> StandLane<'p> {
             }
             return;
         }
-        for tied in 0..1_u8 << self.tied.len() {
+        self.choose_tied(level, memory, &self.classes, 0, 1, &mut |tied, choices| {
             let takes = tied.count_ones() as u8;
-            let possible = (0..self.tied.len())
-                .filter(|&t| tied >> t & 1 == 1)
-                .all(|t| StandLane::tied_state(memory, t) == 0 && self.tied[t].allowed.has(level.wire));
-            if !possible || takes > level.copies {
-                continue;
-            }
             for sorted in 0..=fitting.min(level.copies - takes) {
                 let Some(memory) = self.after(level, first, sorted, tied, memory) else { continue };
                 // The copies on tied slots are told apart, those on sorted slots are not.
-                let ways = (sorted + 1..=sorted + takes).map(u32::from).product();
-                add(Step { copies: sorted + takes, sorted, tied, ways, memory });
+                let orders: u32 = (sorted + 1..=sorted + takes).map(u32::from).product();
+                add(Step { copies: sorted + takes, sorted, tied, ways: choices * orders, memory });
             }
+        });
+    }
+
+    /// Every choice of open tied slots for copies of a kind, and how many choices of slots in the same
+    /// classes it stands for; `classes` are those still to be chosen from.
+    fn choose_tied(
+        &self,
+        level: Level,
+        memory: u64,
+        classes: &[Class],
+        tied: u16,
+        choices: u32,
+        add: &mut dyn FnMut(u16, u32),
+    ) {
+        let [class, others @ ..] = classes else { return add(tied, choices) };
+        let slots = class.first..class.first + class.size;
+        let open = slots.clone().filter(|&t| StandLane::tied_state(memory, t as usize) == 0).count() as u8;
+        let allows = self.tied[class.first as usize].allowed.has(level.wire);
+        let left = level.copies - tied.count_ones() as u8;
+        let (mut mine, mut ways) = (0_u16, 1);
+        for taken in 0..=if allows { open.min(left) } else { 0 } {
+            if taken > 0 {
+                mine |= 1 << (slots.end - open + taken - 1);
+                ways = ways * u32::from(open + 1 - taken) / u32::from(taken);
+            }
+            self.choose_tied(level, memory, others, tied | mine, choices * ways, add);
         }
     }
 
     /// The memory after placing `sorted` copies from slot `first` on and one on each slot of `tied`;
     /// `None` where that breaks a promise.
-    fn after(&self, level: Level, first: u8, sorted: u8, tied: u8, memory: u32) -> Option<u32> {
+    fn after(&self, level: Level, first: u8, sorted: u8, tied: u16, memory: u64) -> Option<u64> {
         let copies = sorted + tied.count_ones() as u8;
         let marked = || {
             let on_sorted = self.sorted[first as usize..(first + sorted) as usize].iter();
@@ -240,7 +289,7 @@ impl<'p> StandLane<'p> {
                     need = times;
                 }
                 let seen = if sorted > 0 { SEEN } else { memory & SEEN };
-                next = memory & !0x3f | u32::from(count) | u32::from(need) << NEED | seen;
+                next = memory & !0x3f | u64::from(count) | u64::from(need) << NEED | seen;
                 if level.last_yellow {
                     next = self.settle_yellow(next)?;
                 }
@@ -252,7 +301,7 @@ impl<'p> StandLane<'p> {
     }
 
     /// Drops the number of yellow wires once nothing can depend on it.
-    fn forget_yellow(&self, filled: u8, memory: u32) -> u32 {
+    fn forget_yellow(&self, filled: u8, memory: u64) -> u64 {
         let may_be_yellow = |open: &OpenSlot| open.times > 0 && !open.allowed.and(WireSet::YELLOW).is_empty();
         let matters = memory >> NEED & 3 != 0
             || self.view.exact[YELLOW_INDEX].is_some()
@@ -264,7 +313,7 @@ impl<'p> StandLane<'p> {
     }
 
     /// Checks what was promised about yellow, and forgets it.
-    fn settle_yellow(&self, memory: u32) -> Option<u32> {
+    fn settle_yellow(&self, memory: u64) -> Option<u64> {
         let count = (memory & 7) as u8;
         let need = (memory >> NEED & 3) as u8;
         let on_stand = count + self.view.known[YELLOW_INDEX];
@@ -280,10 +329,10 @@ impl<'p> StandLane<'p> {
         level: Level,
         first: u8,
         sorted: u8,
-        tied: u8,
-        before: u32,
-        mut next: u32,
-    ) -> Option<u32> {
+        tied: u16,
+        before: u64,
+        mut next: u64,
+    ) -> Option<u64> {
         let code = colour_code(level.wire.colour());
         let now = |spot: Spot| match spot {
             Spot::Sorted(s) => (first..first + sorted).contains(&s),
@@ -297,7 +346,7 @@ impl<'p> StandLane<'p> {
             next |= code << (TIED + 2 * t as u32);
         }
         let mut last = 0;
-        let mut coloured_tied = 0_u8;
+        let mut coloured_tied = 0_u16;
         for label in &self.labels {
             let [a, b] = label.spots;
             let old_code = |spot: Spot| match spot {

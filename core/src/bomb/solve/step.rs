@@ -12,9 +12,10 @@ use crate::limits::MAX_LANES;
 /// One step as the inner loops read it.
 #[derive(Clone, Copy, Default)]
 pub(super) struct PackedStep {
+    /// Copies (4 bits), sorted ones (4), rail (16, from bit 16 on).
     what: u32,
-    /// Ways, with labelled copies, in units of one unordered handful.
-    pub(super) ways: u32,
+    /// Ways (16 bits: at most 24 orders of four out of sixteen slots), tied slots (16).
+    how: u32,
 }
 
 impl PackedStep {
@@ -32,8 +33,14 @@ impl PackedStep {
 
     /// Tied slots filled.
     #[inline(always)]
-    pub(super) fn tied(self) -> u32 {
-        self.what >> 8 & 0xff
+    pub(super) fn tied(self) -> u16 {
+        (self.how >> 16) as u16
+    }
+
+    /// Ways, with labelled copies, in units of one unordered handful.
+    #[inline(always)]
+    pub(super) fn ways(self) -> u32 {
+        self.how & 0xffff
     }
 
     /// The rail it leads to.
@@ -60,6 +67,9 @@ pub(super) struct StepRange {
     pub(super) rail: u16,
 }
 
+/// Most steps out of one lane state.
+const MAX_STEPS: usize = u8::MAX as usize;
+
 /// What a state without steps says it takes at least: more than there ever are.
 const NO_STEPS: u32 = 7;
 
@@ -76,22 +86,22 @@ impl StepRange {
         self.start as usize / 2
     }
 
-    /// Everything but the start in a word: count (6 bits), least (3), most (3), even, plain, rail (16).
+    /// Everything but the start in a word: count (8 bits), least (3), most (3), even, plain, rail (16).
     fn glance(steps: &[u32]) -> u32 {
-        let mut packed = steps.chunks_exact(2).map(|pair| PackedStep { what: pair[0], ways: pair[1] });
-        let Some(first) = packed.clone().next() else { return NO_STEPS << 6 | NO_STEPS << 9 };
+        let mut packed = steps.chunks_exact(2).map(|pair| PackedStep { what: pair[0], how: pair[1] });
+        let Some(first) = packed.clone().next() else { return NO_STEPS << 8 | NO_STEPS << 11 };
         let count = packed.len() as u32;
         let most = first.copies() as u32 + count - 1;
         let even = (first.copies()..)
             .zip(packed.clone())
             .all(|(copies, step)| step.rail() == first.rail() && step.copies() == copies);
-        let plain = packed.clone().all(|step| step.ways == 1);
+        let plain = packed.clone().all(|step| step.ways() == 1);
         let most = if even { most } else { packed.next_back().map_or(0, |last| last.copies() as u32) };
         count
-            | (first.copies() as u32) << 6
-            | most << 9
-            | u32::from(even) << 12
-            | u32::from(plain) << 13
+            | (first.copies() as u32) << 8
+            | most << 11
+            | u32::from(even) << 14
+            | u32::from(plain) << 15
             | (first.rail() as u32) << 16
     }
 
@@ -99,11 +109,11 @@ impl StepRange {
     fn new(start: u32, glance: u32) -> StepRange {
         StepRange {
             start,
-            count: (glance & 0x3f) as u8,
-            least: (glance >> 6 & 7) as u8,
-            most: (glance >> 9 & 7) as u8,
-            even: glance >> 12 & 1 == 1,
-            plain: glance >> 13 & 1 == 1,
+            count: glance as u8,
+            least: (glance >> 8 & 7) as u8,
+            most: (glance >> 11 & 7) as u8,
+            even: glance >> 14 & 1 == 1,
+            plain: glance >> 15 & 1 == 1,
             rail: (glance >> 16) as u16,
         }
     }
@@ -143,9 +153,10 @@ impl<'w> Steps<'w> {
         let words = arena.open();
         let mut starts = Vec::new();
         let mut used = 0;
-        let full = Steps::write(lanes, levels, tracks, level, words, &mut starts, &mut used);
-        if full.is_none() {
-            return Err(arena.short_by(None));
+        if Steps::write(lanes, levels, tracks, level, words, &mut starts, &mut used).is_none() {
+            // There is room for a step more, so it was not room that was missing.
+            let many = used + 2 <= arena.free();
+            return Err(if many { SolveError::Lanes } else { arena.short_by(None) });
         }
         let steps = Steps { words: arena.keep(used), lanes: starts };
         let busiest: usize = (0..lanes.len())
@@ -195,12 +206,11 @@ impl<'w> Steps<'w> {
                             to.memory == step.memory && to.fills >> (filled + step.copies) & 1 == 1
                         });
                         let Some(target) = target.filter(|&target| target <= 0xffff) else { return };
-                        let what = u32::from(step.copies)
-                            | u32::from(step.sorted) << 4
-                            | u32::from(step.tied) << 8
-                            | (target as u32) << 16;
+                        let what =
+                            u32::from(step.copies) | u32::from(step.sorted) << 4 | (target as u32) << 16;
+                        let how = step.ways | u32::from(step.tied) << 16;
                         match words.get_mut(*used..*used + 2) {
-                            Some(place) => place.copy_from_slice(&[what, step.ways]),
+                            Some(place) => place.copy_from_slice(&[what, how]),
                             None => room = None,
                         }
                         *used += 2;
@@ -209,6 +219,9 @@ impl<'w> Steps<'w> {
                         lane.steps(levels[level], filled, rail.memory, &mut write);
                     }
                     room?;
+                    if (*used - start) / 2 > MAX_STEPS {
+                        return None;
+                    }
                     sort_by_copies(words.get_mut(start..*used)?);
                     let glance = StepRange::glance(words.get(start..*used)?);
                     let index = index_at + 2 * (filled - rail.low()) as usize;
@@ -250,13 +263,13 @@ impl<'w> Steps<'w> {
     /// The ways of step number `index`.
     #[inline(always)]
     pub(super) fn ways(&self, range: StepRange, index: usize) -> u32 {
-        self.words[range.start as usize + 2 * index + 1]
+        self.words[range.start as usize + 2 * index + 1] & 0xffff
     }
 
     #[inline(always)]
     pub(super) fn steps(&self, range: StepRange) -> impl Iterator<Item = PackedStep> + '_ {
         self.words[range.start as usize..range.start as usize + 2 * range.count as usize]
             .chunks_exact(2)
-            .map(|pair| PackedStep { what: pair[0], ways: pair[1] })
+            .map(|pair| PackedStep { what: pair[0], how: pair[1] })
     }
 }

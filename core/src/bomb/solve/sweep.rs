@@ -216,7 +216,7 @@ impl Crossing<'_> {
     }
 
     /// Fills in what each lane and those after it can take, and where the step sums go.
-    fn complete(&self, choices: &mut [Choice]) {
+    pub(super) fn complete(&self, choices: &mut [Choice]) {
         let (mut least, mut most) = (0, 0);
         for choice in choices.iter_mut().rev() {
             least += choice.steps.least;
@@ -232,7 +232,7 @@ impl Crossing<'_> {
     }
 
     /// Where the nested sums begin.
-    fn start(&self) -> At {
+    pub(super) fn start(&self) -> At {
         At { copies: self.level.copies as usize, left: self.to.placed(), number: 0 }
     }
 
@@ -265,7 +265,7 @@ impl Crossing<'_> {
     /// B of the state at hand.
     fn gathered<N: Count>(&self, choices: &[Choice], after: Counts<'_>) -> N {
         let Some(lead) = self.lead(choices) else {
-            return self.gather(choices, self.start(), 0, after);
+            return self.gather_all(choices, after);
         };
         let lanes = &choices[lead.lanes..];
         if !suits(&lanes[0], lead.at.copies) {
@@ -277,7 +277,7 @@ impl Crossing<'_> {
             4 => Next::<Next<Two>>::gather(self, lanes, lead.at, after),
             5 => Next::<Next<Next<Two>>>::gather(self, lanes, lead.at, after),
             6 => Next::<Next<Next<Next<Two>>>>::gather(self, lanes, lead.at, after),
-            _ => return self.gather(choices, self.start(), 0, after),
+            _ => return self.gather_all(choices, after),
         };
         sum.times(lead.weight)
     }
@@ -291,7 +291,7 @@ impl Crossing<'_> {
         out: &mut Spreading<'_, '_, N>,
     ) {
         let Some(lead) = self.lead(choices) else {
-            self.spread(choices, self.start(), 0, after, ways, 1, out);
+            self.spread_all(choices, after, ways, out);
             return;
         };
         let lanes = &choices[lead.lanes..];
@@ -307,168 +307,13 @@ impl Crossing<'_> {
             5 => Next::<Next<Next<Two>>>::spread(self, lanes, at, after, ways_on, weight, out),
             6 => Next::<Next<Next<Next<Two>>>>::spread(self, lanes, at, after, ways_on, weight, out),
             _ => {
-                self.spread(choices, self.start(), 0, after, ways, 1, out);
+                self.spread_all(choices, after, ways, out);
                 return;
             }
         };
         for choice in &choices[..lead.lanes] {
             out.sums[choice.sums as usize] = sum.times(weight);
         }
-    }
-
-    /// The sum over all joint steps, whatever they are; `choices` are the lanes still to come, those
-    /// before that take copies are bits of `taking`.
-    fn gather<N: Count>(&self, choices: &[Choice], at: At, taking: Veto, after: Counts<'_>) -> N {
-        let [choice, others @ ..] = choices else { return N::default() };
-        if !suits(choice, at.copies) {
-            return N::default();
-        }
-        let mut sum = N::default();
-        for step in self.steps.steps(choice.steps) {
-            let Some(next) = self.take(choice, step, choices.len(), at) else { continue };
-            let taking = self.taking(choices.len(), step, taking);
-            let rest = if !others.is_empty() {
-                self.gather(others, next, taking, after)
-            } else if self.pleases(taking) {
-                after.get::<N>(next.number)
-            } else {
-                continue;
-            };
-            sum += rest.times(weight(step, at.copies));
-        }
-        sum
-    }
-
-    /// As [`Crossing::gather`], leaving F in the states reached and the sum of every step.
-    #[allow(clippy::too_many_arguments)]
-    fn spread<N: Count>(
-        &self,
-        choices: &[Choice],
-        at: At,
-        taking: Veto,
-        after: Counts<'_>,
-        ways: N,
-        factor: u32,
-        out: &mut Spreading<'_, '_, N>,
-    ) -> N {
-        let [choice, others @ ..] = choices else { return N::default() };
-        if !suits(choice, at.copies) {
-            return N::default();
-        }
-        let mut sum = N::default();
-        for (index, step) in self.steps.steps(choice.steps).enumerate() {
-            let Some(next) = self.take(choice, step, choices.len(), at) else { continue };
-            let weight = weight(step, at.copies);
-            let ways = ways.times(weight);
-            let taking = self.taking(choices.len(), step, taking);
-            let rest = if !others.is_empty() {
-                self.spread(others, next, taking, after, ways, factor * weight, out)
-            } else if self.pleases(taking) {
-                let rest = after.get::<N>(next.number);
-                if rest != N::default() {
-                    ways.add_to(out.there.words, out.there.width, next.number as usize);
-                }
-                rest
-            } else {
-                continue;
-            };
-            let part = rest.times(weight);
-            out.sums[choice.sums as usize + index] += part.times(factor);
-            sum += part;
-        }
-        sum
-    }
-
-    /// The state of all lanes with these rails and places filled, before the level.
-    pub(super) fn choices(&self, states: &[(usize, u8)]) -> [Choice; MAX_LANES] {
-        let mut choices = [Choice::default(); MAX_LANES];
-        for (lane, (choice, &(rail, filled))) in choices.iter_mut().zip(states).enumerate() {
-            let (low, _) = self.from.bounds(lane, rail);
-            *choice = Choice {
-                steps: self.steps.of(lane, rail, (filled - low) as usize),
-                filled,
-                ..Choice::default()
-            };
-        }
-        self.complete(&mut choices[..self.lanes]);
-        choices
-    }
-
-    /// Of all joint steps in order, each as long as the number of its arrangements, the one at which
-    /// `nth` falls: one step for each lane in `path`, and the number of the state that it leads to.
-    pub(super) fn step_at(
-        &self,
-        choices: &[Choice],
-        after: Counts<'_>,
-        mut nth: u128,
-        path: &mut [PackedStep],
-    ) -> Option<u32> {
-        self.step_from(choices, self.start(), 0, after, 1, &mut nth, path)
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn step_from(
-        &self,
-        choices: &[Choice],
-        at: At,
-        taking: Veto,
-        after: Counts<'_>,
-        factor: u32,
-        nth: &mut u128,
-        path: &mut [PackedStep],
-    ) -> Option<u32> {
-        let [choice, others @ ..] = choices else { return None };
-        let [place, path @ ..] = path else { return None };
-        if !suits(choice, at.copies) {
-            return None;
-        }
-        for step in self.steps.steps(choice.steps) {
-            let Some(next) = self.take(choice, step, choices.len(), at) else { continue };
-            let factor = factor * weight(step, at.copies);
-            *place = step;
-            let taking = self.taking(choices.len(), step, taking);
-            if !others.is_empty() {
-                let found = self.step_from(others, next, taking, after, factor, nth, path);
-                if found.is_some() {
-                    return found;
-                }
-                continue;
-            }
-            if !self.pleases(taking) {
-                continue;
-            }
-            let ways = after.get::<u128>(next.number) * u128::from(factor);
-            match nth.checked_sub(ways) {
-                Some(rest) => *nth = rest,
-                None => return Some(next.number),
-            }
-        }
-        None
-    }
-
-    /// The lanes that take copies, once the first of `lanes` lanes takes a step too.
-    #[inline(always)]
-    fn taking(&self, lanes: usize, step: PackedStep, taking: Veto) -> Veto {
-        taking | Veto::from(step.copies() > 0) << (self.lanes - lanes)
-    }
-
-    /// Does every pair of stands that must take a copy do so?
-    #[inline(always)]
-    fn pleases(&self, taking: Veto) -> bool {
-        self.vetoes.iter().all(|veto| veto & taking != 0)
-    }
-
-    /// Where a step of the first of `lanes` lanes leads; `None` where it takes too many copies, or
-    /// leaves some over after the last lane.
-    #[inline(always)]
-    fn take(&self, choice: &Choice, step: PackedStep, lanes: usize, at: At) -> Option<At> {
-        let copies = at.copies.checked_sub(step.copies())?;
-        if lanes == 1 && copies > 0 {
-            return None;
-        }
-        let filled = choice.filled as usize + step.copies();
-        let term = self.to.term(self.lanes - lanes, step.rail(), filled, at.left);
-        Some(At { copies, left: at.left - filled, number: at.number.wrapping_add(term) })
     }
 }
 
@@ -481,12 +326,6 @@ struct Lead {
 
 /// Can this lane and those after it take exactly so many copies, as far as bounds tell?
 #[inline(always)]
-fn suits(choice: &Choice, copies: usize) -> bool {
+pub(super) fn suits(choice: &Choice, copies: usize) -> bool {
     (choice.least as usize..=choice.most as usize).contains(&copies)
-}
-
-/// The labelled ways of a step, when so many copies are left.
-#[inline(always)]
-fn weight(step: PackedStep, copies: usize) -> u32 {
-    CHOOSE[copies][step.copies()] * step.ways
 }

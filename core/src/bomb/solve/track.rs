@@ -29,7 +29,7 @@ pub(super) type Cuts = Vec<Cut, MAX_CUTS>;
 /// The states of one lane before one level that share a memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rail {
-    pub(super) memory: u32,
+    pub(super) memory: u64,
     /// Bit n: n places filled.
     pub(super) fills: u64,
 }
@@ -95,19 +95,37 @@ impl<'w> Tracks<'w> {
     }
 }
 
-/// Words of memory for one rail.
+/// Words of memory for one rail: what it remembers, and in the third the fewest and most places filled
+/// (6 bits each), and which of the 20 numbers after the fewest are left out.
 const RAIL_WORDS: usize = 3;
+
+/// The third word of a rail without states: the fewest are more than the most.
+const NO_FILLS: u32 = 63;
+
+/// The numbers from `low` to `high`, a bit each.
+fn span(low: u32, high: u32) -> u64 {
+    (u64::MAX >> (63 - high)) & (u64::MAX << low)
+}
 
 impl Rail {
     fn read(words: &[u32], at: usize) -> Rail {
         let words = &words[RAIL_WORDS * at..][..RAIL_WORDS];
-        Rail { memory: words[0], fills: u64::from(words[2]) << 32 | u64::from(words[1]) }
+        let (low, high) = (words[2] & 63, words[2] >> 6 & 63);
+        let holes = u64::from(words[2] >> 12) << low << 1;
+        let fills = if low > high { 0 } else { span(low, high) & !holes };
+        Rail { memory: u64::from(words[1]) << 32 | u64::from(words[0]), fills }
     }
 
-    /// `None` where there is no room.
+    /// `None` where there is no room. Only long hands have more than 20 places, and no holes.
     fn write(self, words: &mut [u32], at: usize) -> Option<()> {
         let words = words.get_mut(RAIL_WORDS * at..RAIL_WORDS * (at + 1))?;
-        words.copy_from_slice(&[self.memory, self.fills as u32, (self.fills >> 32) as u32]);
+        let mut packed = NO_FILLS;
+        if self.fills != 0 {
+            let (low, high) = (self.low().into(), self.high().into());
+            let holes = u32::try_from((span(low, high) & !self.fills) >> low >> 1).ok()?;
+            packed = low | high << 6 | (holes < 1 << 20).then_some(holes)? << 12;
+        }
+        words.copy_from_slice(&[self.memory as u32, (self.memory >> 32) as u32, packed]);
         Some(())
     }
 }
@@ -129,7 +147,7 @@ impl Builder<'_> {
     }
 
     /// Adds states to the rails from `first` on; `None` where there is no room.
-    fn add(&mut self, first: usize, memory: u32, fills: u64) -> Option<()> {
+    fn add(&mut self, first: usize, memory: u64, fills: u64) -> Option<()> {
         for at in first..self.used {
             let rail = Rail::read(self.words, at);
             if rail.memory == memory {
@@ -150,7 +168,7 @@ impl Builder<'_> {
     fn forward(
         &mut self,
         lane: &Lane<'_>,
-        memory: u32,
+        memory: u64,
         levels: &Levels,
         mask: &dyn Fn(usize) -> u64,
     ) -> Option<()> {
@@ -195,7 +213,7 @@ impl Builder<'_> {
         }
     }
 
-    fn leads_on(&self, lane: &Lane<'_>, level: Level, index: usize, filled: u8, memory: u32) -> bool {
+    fn leads_on(&self, lane: &Lane<'_>, level: Level, index: usize, filled: u8, memory: u64) -> bool {
         let mut leads = false;
         lane.steps(level, filled, memory, &mut |step| {
             leads = leads
