@@ -323,6 +323,9 @@ pub struct PlayArgs {
     /// Your seat; the captain is player 1.
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=5))]
     pub me: Option<u8>,
+    /// A table of your own, as a position line with all wires hidden, instead of a mission.
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["mission", "players", "me", "practice"])]
+    pub table: Option<String>,
     /// The program deals, and plays the others.
     #[arg(long)]
     pub practice: bool,

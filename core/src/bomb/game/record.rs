@@ -88,7 +88,7 @@ impl Start {
                 return Err(Illegal::GearBarred(card.gear));
             }
         }
-        if self.mission != 0 && self.gear.len() > mission.equipment(table.players) as usize {
+        if self.gear.len() > mission.equipment(table.players) as usize {
             return Err(Illegal::TooMuchGear);
         }
         if self.role >= table.players {

@@ -48,7 +48,7 @@ struct Session {
 pub fn play(args: &PlayArgs) -> Result<(), Fault> {
     let mut prompt = Prompt::new()?;
     let path = args.file.clone().unwrap_or_else(|| "bomb.game".into());
-    let described = args.mission.is_some() || args.practice;
+    let described = args.mission.is_some() || args.table.is_some() || args.practice;
     let record = if path.exists() && !args.new {
         if described {
             return Err(Fault::usage(format!("{} is a game already", path.display())).help(

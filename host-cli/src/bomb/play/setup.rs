@@ -4,7 +4,7 @@ use trickwire_core::bomb::deal::{owners, unsorted_ends};
 use trickwire_core::bomb::game::referee::set_up;
 use trickwire_core::bomb::game::{GearCard, Start};
 use trickwire_core::bomb::gear::Gear;
-use trickwire_core::bomb::mission::{Draw, Mission};
+use trickwire_core::bomb::mission::{CUSTOM, Draw, Mission};
 use trickwire_core::bomb::notation::parse_token;
 use trickwire_core::bomb::rule::Rule;
 use trickwire_core::bomb::setup::{Coloured, Setup};
@@ -18,6 +18,13 @@ use crate::prompt::{Prompt, say};
 
 /// Everything that lies on the table before the first token.
 pub(super) fn start(args: &PlayArgs, prompt: &mut Prompt) -> Result<Start, Fault> {
+    if let Some(text) = &args.table {
+        let table: Table = text.parse().map_err(|error| Fault::notation(text, error))?;
+        let players = table.players;
+        let mut start = Start::new(0, table);
+        beside(&mut start, args, &CUSTOM, players, prompt)?;
+        return Ok(start);
+    }
     let number = match args.mission {
         Some(number) => number,
         None => {
