@@ -41,3 +41,9 @@ pub const MAX_TRICKS: usize = 9;
 
 /// Cards in play when a deal of Ninety-Nine begins. A bit each in a solver's state.
 pub const MAX_IN_PLAY: usize = SEATS * MAX_TRICKS;
+
+/// Hands of a bridge calculation: four seats, or fewer and the pool of the others.
+pub const PLACES: usize = 4;
+
+/// Labels of one hand: never more than pairs of lengths in two suits. 6 B each at every place.
+pub const MAX_LABELS: usize = 105;

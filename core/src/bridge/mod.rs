@@ -1,0 +1,15 @@
+//! Bridge.
+
+pub mod constraint;
+pub mod count;
+pub mod deal;
+mod frame;
+mod grid;
+mod places;
+mod row;
+pub mod seat;
+pub mod shape;
+mod suit;
+mod words;
+
+pub use words::Capacity;
