@@ -6,7 +6,7 @@
 use super::constraint::{ALL_POINTS, Constraints, Range};
 use super::places::{Joint, Places};
 use super::seat::Seat;
-use super::shape::ALL_SPLITS;
+use super::shape::{ALL_SPLITS, part};
 use super::suit::{SuitTable, minus};
 use super::words::{Capacity, Words};
 use crate::cards::Suit;
@@ -88,12 +88,8 @@ impl<'w> Frame<'w> {
         let (cards, masks) = (joint.cards[half], &joint.first[half]);
         for &index in first.splits {
             let split = ALL_SPLITS[index as usize];
-            let [a, b, c, d] = split.to_le_bytes().map(u32::from);
-            let here = u32::from(masks[0]) >> a
-                & u32::from(masks[1]) >> b
-                & u32::from(masks[2]) >> c
-                & u32::from(masks[3]) >> d;
-            if here & 1 == 0 {
+            let fits = |place: usize| u32::from(masks[place]) >> part(split, place);
+            if fits(0) & fits(1) & fits(2) & fits(3) & 1 == 0 {
                 continue;
             }
             if let Some(other) = minus(cards, split).and_then(|left| second.find(left)) {

@@ -160,9 +160,9 @@ impl<'w> Grids<'w> {
         });
     }
 
-    /// Ways of the first half at a cell.
-    pub(super) fn cell(&self, [a, b, c]: Points) -> u64 {
-        load(self.first, (a * self.sizes[1] + b) * self.sizes[2] + c)
+    /// Ways of the second half with the points `c` in a line.
+    pub(super) fn ways_at(&self, line: usize, c: usize) -> u64 {
+        load(self.below, line + c + 1) - load(self.below, line + c)
     }
 
     /// The pair of classes that is the `index`-th way of a half with these points, and what is left of

@@ -19,10 +19,11 @@ pub(super) const SUIT_LEVELS: usize = 11;
 /// Points of ace, king, queen and jack.
 const HONOURS: [u32; 4] = [4, 3, 2, 1];
 
-const fn binomials() -> [[u16; 14]; 14] {
-    let mut table = [[0; 14]; 14];
+/// Sixteen each way, so that four bits are always within.
+const fn binomials() -> [[u16; 16]; 16] {
+    let mut table = [[0; 16]; 16];
     let mut n = 0;
-    while n < 14 {
+    while n < 16 {
         table[n][0] = 1;
         let mut k = 1;
         while k <= n {
@@ -34,13 +35,13 @@ const fn binomials() -> [[u16; 14]; 14] {
     table
 }
 
-static BINOMIAL: [[u16; 14]; 14] = binomials();
+static BINOMIAL: [[u16; 16]; 16] = binomials();
 
 /// Ways to give the cards of a split, all different, to the places.
 #[inline]
 pub(super) fn ways(split: Split) -> u32 {
-    let [a, b, c, d] = split.to_le_bytes().map(|part| usize::from(part & 15));
-    let choose = |n: usize, k: usize| u32::from(BINOMIAL[n.min(13)][k.min(13)]);
+    let (a, b, c, d) = (part(split, 0), part(split, 1), part(split, 2), part(split, 3));
+    let choose = |n: u32, k: u32| u32::from(BINOMIAL[n as usize & 15][k as usize & 15]);
     choose(a + b + c + d, a) * choose(b + c + d, b) * choose(c + d, c)
 }
 
@@ -70,7 +71,7 @@ pub(super) type Class = [u32; 6];
 /// One suit.
 #[derive(Clone, Debug)]
 pub(super) struct SuitTable<'w> {
-    suit: Suit,
+    pub(super) suit: Suit,
     /// Small cards that may go anywhere.
     open: CardSet,
     bound: heapless::Vec<Bound, 9>,
@@ -350,7 +351,7 @@ impl Groups {
     /// In how many ways the cards of a group can be split, when they are all alike.
     fn options(bound: &Bound) -> u32 {
         let (cards, places) = (bound.ranks.count_ones() as usize, bound.places.count_ones() as usize);
-        if places == 0 { 0 } else { u32::from(BINOMIAL[(cards + places - 1).min(13)][places - 1]) }
+        if places == 0 { 0 } else { u32::from(BINOMIAL[(cards + places - 1) & 15][places - 1]) }
     }
 
     /// The split with this number.

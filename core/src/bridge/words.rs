@@ -50,16 +50,6 @@ impl<'w> Words<'w> {
         piece.as_chunks_mut::<N>().0
     }
 
-    /// Everything that is left, for a while.
-    pub(super) fn scratch(&mut self) -> Words<'_> {
-        Words { given: self.given, free: &mut *self.free }
-    }
-
-    /// Words not yet given out.
-    pub(super) fn left(&self) -> usize {
-        self.free.len()
-    }
-
     /// The error for wanting more than there is.
     pub(super) fn short(&self) -> Capacity {
         Capacity { given: self.given }
