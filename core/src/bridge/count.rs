@@ -53,7 +53,10 @@ pub fn count(
 ) -> Result<u128, CountError> {
     let telling = Telling { tracked: bounded(constraints), ..Telling::default() };
     let mut total = 0;
-    each_sum(constraints, telling, words, pulse, |_, ways| total += ways)?;
+    each_sum(constraints, telling, words, pulse, |_, ways| {
+        total += ways;
+        true
+    })?;
     Ok(total)
 }
 
@@ -67,7 +70,10 @@ pub fn count_by_points(
     let telling =
         Telling { tracked: bounded(constraints) | 1 << seat.index(), apart: Some(seat), loose: 0 };
     let mut totals = [0; 38];
-    each_sum(constraints, telling, words, pulse, |points, ways| totals[points.min(37)] += ways)?;
+    each_sum(constraints, telling, words, pulse, |points, ways| {
+        totals[points.min(37)] += ways;
+        true
+    })?;
     Ok(totals)
 }
 
@@ -89,19 +95,35 @@ pub fn count_by_length(
     Ok(totals)
 }
 
+/// Is there any deal at all, as far as it is told apart?
+pub(super) fn exists(
+    constraints: &Constraints,
+    telling: Telling,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+) -> Result<bool, CountError> {
+    let mut found = false;
+    each_sum(constraints, telling, words, pulse, |_, ways| {
+        found |= ways > 0;
+        !found
+    })?;
+    Ok(found)
+}
+
 /// The seats whose points are bounded, a bit each.
 pub(super) fn bounded(constraints: &Constraints) -> u8 {
     let bounded = Seat::ALL.into_iter().filter(|&seat| constraints.of(seat).bounds_points());
     bounded.map(|seat| 1 << seat.index()).sum()
 }
 
-/// Calls `add` with points of the first tracked hand (0 where nothing is tracked) and deals with them.
+/// Calls `add` with points of the first tracked hand (0 where nothing is tracked) and deals with them,
+/// until it returns false.
 fn each_sum(
     constraints: &Constraints,
     telling: Telling,
     words: &mut [u32],
     pulse: &mut dyn Pulse,
-    mut add: impl FnMut(usize, u128),
+    mut add: impl FnMut(usize, u128) -> bool,
 ) -> Result<(), CountError> {
     let mut words = Words::new(words);
     let frame = Frame::new(constraints, telling, &mut words)?;
@@ -115,23 +137,26 @@ fn each_sum(
         of += 1;
         true
     });
-    let whole = frame.places.each_joint(|joint| {
+    let mut stopped = false;
+    frame.places.each_joint(|joint| {
         done += 1;
         if done % BEAT == 0 && !pulse.beat(Progress { done, of }) {
+            stopped = true;
             return false;
         }
+        let mut more = true;
         match &mut grids {
             Some(grids) => {
                 if grids.fill(&frame, joint) {
-                    grids.total_by(&frame, grid_dim(&frame, 0), |points, ways| add(points, ways * pool));
+                    grids.total_by(&frame, grid_dim(&frame, 0), |points, ways| more = add(points, ways * pool));
                 }
             }
-            None if by_points => by_one(&frame, joint, range, |points, ways| add(points, ways * pool)),
-            None => add(0, Rows::new(&frame, joint).total(range) * pool),
+            None if by_points => by_one(&frame, joint, range, |points, ways| more = add(points, ways * pool)),
+            None => more = add(0, Rows::new(&frame, joint).total(range) * pool),
         }
-        true
+        more
     });
-    if whole { Ok(()) } else { Err(CountError::Stopped) }
+    if stopped { Err(CountError::Stopped) } else { Ok(()) }
 }
 
 /// By the points of the only tracked hand.
