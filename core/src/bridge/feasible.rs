@@ -318,6 +318,11 @@ impl fmt::Display for BoundText<'_> {
         match (end, range) {
             (End::Least, Range { min, .. }) => write!(f, "{seat} needs {min}+ {what}{suit}"),
             (End::Most, Range { max: 0, .. }) => write!(f, "{seat} has no {what}{suit}"),
+            // One spade, one point.
+            (End::Most, Range { max: 1, .. }) if what.is_empty() || suit.is_empty() => {
+                let one = what.strip_suffix('s').or(suit.strip_suffix('s')).unwrap_or(suit);
+                write!(f, "{seat} has at most 1 {one}")
+            }
             (End::Most, Range { max, .. }) => write!(f, "{seat} has at most {max} {what}{suit}"),
             (End::Whole, range) => {
                 write!(f, "{seat} has {} {what}{suit}", super::notation::RangeText(range, most))

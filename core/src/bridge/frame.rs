@@ -73,10 +73,16 @@ impl<'w> Frame<'w> {
         let dims: heapless::Vec<Dim, 3> = dims.into_iter().collect();
         let tracked: heapless::Vec<usize, 3> = dims.iter().map(|dim| dim.place).collect();
         let strides = strides(&dims);
-        let mut table = |half: usize, which: usize| {
-            SuitTable::new(HALVES[half][which], &places, &tracked, &strides[..tracked.len()], words)
+        let mut table = |half: usize, which: usize, made: &[SuitTable<'w>]| {
+            SuitTable::new(HALVES[half][which], &places, &tracked, &strides[..tracked.len()], made, words)
         };
-        let suits = [[table(0, 0)?, table(0, 1)?], [table(1, 0)?, table(1, 1)?]];
+        let mut made = heapless::Vec::<SuitTable<'w>, 4>::new();
+        for (half, which) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            let next = table(half, which, &made)?;
+            let _ = made.push(next);
+        }
+        let Ok([spades, hearts, diamonds, clubs]) = made.into_array() else { return Err(words.short()) };
+        let suits = [[spades, hearts], [diamonds, clubs]];
         Ok(Frame { places, dims, together, suits })
     }
 

@@ -57,6 +57,9 @@ impl<'w> Grids<'w> {
 
     /// Counts both halves of a joint label. Is there anything?
     pub(super) fn fill(&mut self, frame: &Frame<'_>, joint: &Joint) -> bool {
+        if frame.suits.as_flattened().iter().any(|suit| suit.kinds.is_empty()) {
+            return false; // a suit that cannot be dealt at all
+        }
         self.add_pairs(frame, joint, 0);
         if self.together[0].iter().all(|&word| word == 0) {
             return false;

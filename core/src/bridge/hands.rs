@@ -66,7 +66,7 @@ impl Placed {
                 left = minus(left, split).unwrap_or(left);
             }
         }
-        deal_ranks(rng, table.open_ranks(), left, &mut ranks);
+        deal_ranks(rng, table.open, left, &mut ranks);
         ranks
     }
 }

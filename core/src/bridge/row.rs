@@ -69,7 +69,7 @@ pub(super) fn row(frame: &Frame<'_>, joint: &Joint, half: usize) -> Row {
     let [first, second] = &frame.suits[half];
     if first.levels == 1 {
         frame.each_pair(joint, half, |a, b| {
-            row[0] += u64::from(first.weights[a]) * u64::from(second.weights[b]);
+            row[0] += u64::from(first.row(a)[0]) * u64::from(second.row(b)[0]);
             true
         });
         return row;

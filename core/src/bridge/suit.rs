@@ -7,10 +7,11 @@
 //! A [`Record`] is one way to place the former, a [`Class`] all records with the same number of cards and
 //! the same tracked points at every place.
 
+use super::constraint::Range;
 use super::places::Places;
 use super::shape::{ALL_SPLITS, SPLITS, Split, part, rank};
 use super::words::{Capacity, Words};
-use crate::cards::{Card, CardSet, Rank, Suit};
+use crate::cards::{Card, Rank, Suit};
 use crate::limits::PLACES;
 
 /// Tracked points of one suit: none of them, or 0 to 10.
@@ -72,13 +73,16 @@ pub(super) type Class = [u32; 6];
 #[derive(Clone, Debug)]
 pub(super) struct SuitTable<'w> {
     pub(super) suit: Suit,
-    /// Small cards that may go anywhere.
-    open: CardSet,
+    terms: Terms,
+    /// Small cards that may go anywhere: their ranks.
+    pub(super) open: u16,
     bound: heapless::Vec<Bound, 9>,
     /// Can every card go anywhere, with any points?
     pub(super) is_free: bool,
-    /// Ways for each split, by tracked points where there is one hand to track.
-    pub(super) weights: &'w [u32],
+    /// Ways for each split that has any, by tracked points where there is one hand to track.
+    weights: &'w [u32],
+    /// Where the ways of each split are, counted from 1; 0 where it has none.
+    rows: &'w [u32],
     pub(super) levels: usize,
     /// The splits with any ways.
     pub(super) splits: &'w [u32],
@@ -88,23 +92,56 @@ pub(super) struct SuitTable<'w> {
     pub(super) kinds: &'w [u32],
 }
 
+/// All that the table of a suit depends on: bounds of lengths and points, and where each card may go.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Terms {
+    lengths: [Range; PLACES],
+    points: [Range; PLACES],
+    allowed: [u8; Rank::COUNT],
+}
+
+impl Terms {
+    fn new(suit: Suit, places: &Places) -> Terms {
+        let mut allowed = [0; Rank::COUNT];
+        for (mask, rank) in allowed.iter_mut().zip(Rank::all()) {
+            let card = Card::new(suit, rank);
+            for place in (0..PLACES).filter(|&place| is_used(places, place) && may_hold(places, place, card)) {
+                *mask |= 1 << place;
+            }
+        }
+        Terms {
+            lengths: places.bounds.each_ref().map(|bound| bound.lengths[suit.index()]),
+            points: places.bounds.each_ref().map(|bound| bound.suit_points[suit.index()]),
+            allowed,
+        }
+    }
+}
+
 impl<'w> SuitTable<'w> {
     /// The table of a suit, in the caller's memory. `tracked` are the places whose points are told apart,
-    /// `strides` what a point of each is worth in a row.
+    /// `strides` what a point of each is worth in a grid. A suit on the same terms as one of those
+    /// already made shares its table.
     pub(super) fn new(
         suit: Suit,
         places: &Places,
         tracked: &[usize],
         strides: &[u32],
+        made: &[SuitTable<'w>],
         words: &mut Words<'w>,
     ) -> Result<SuitTable<'w>, Capacity> {
+        let terms = Terms::new(suit, places);
+        if let Some(same) = made.iter().find(|table| table.terms == terms) {
+            return Ok(SuitTable { suit, ..same.clone() });
+        }
         let used: u8 = (0..PLACES).filter(|&place| is_used(places, place)).map(|place| 1 << place).sum();
         let mut table = SuitTable {
             suit,
-            open: CardSet::EMPTY,
+            terms,
+            open: 0,
             bound: heapless::Vec::new(),
             is_free: true,
             weights: &[],
+            rows: &[],
             levels: if tracked.len() == 1 { SUIT_LEVELS } else { 1 },
             splits: &[],
             records: &[],
@@ -113,13 +150,11 @@ impl<'w> SuitTable<'w> {
         };
         let mut honours = [used; 4];
         for rank in Rank::all() {
-            let card = Card::new(suit, rank);
-            let allowed = (0..PLACES).filter(|&place| used >> place & 1 == 1 && may_hold(places, place, card));
-            let mask: u8 = allowed.map(|place| 1 << place).sum();
+            let mask = table.terms.allowed[rank.index()];
             if rank.index() >= 9 {
                 honours[12 - rank.index()] = mask;
             } else if mask == used {
-                table.open.insert(card);
+                table.open |= 1 << rank.index();
                 continue;
             } else {
                 match table.bound.iter_mut().find(|bound| bound.places == mask) {
@@ -227,9 +262,8 @@ impl<'w> SuitTable<'w> {
     fn weigh(&mut self, places: &Places, words: &mut Words<'w>) -> Result<(), Capacity> {
         let unused = (0..PLACES).take_while(|&place| !is_used(places, place)).count();
         let among = [SPLITS, 105, 14, 1][unused.min(3)];
-        let weights = words.take(among * self.levels)?;
-        let short = words.short();
-        let splits = words.grow::<1>();
+        let rows = words.take(among)?;
+        let weights = words.open();
         let mut count = 0;
         for (index, &split) in ALL_SPLITS[..among].iter().enumerate() {
             let fits = |place: usize| {
@@ -239,7 +273,10 @@ impl<'w> SuitTable<'w> {
             if !(0..PLACES).all(fits) {
                 continue;
             }
-            let row = &mut weights[index * self.levels..(index + 1) * self.levels];
+            let Some(row) = weights.get_mut(count * self.levels..(count + 1) * self.levels) else {
+                return Err(words.short());
+            };
+            row.fill(0);
             if self.is_free && self.levels == 1 {
                 row[0] = ways(split);
             } else {
@@ -250,29 +287,33 @@ impl<'w> SuitTable<'w> {
                 }
             }
             if row.iter().any(|&ways| ways > 0) {
-                match splits.get_mut(count) {
-                    Some(free) => *free = [index as u32],
-                    None => return Err(short),
-                }
                 count += 1;
+                rows[index] = count as u32;
             }
         }
-        self.splits = words.keep::<1>(count).as_flattened();
-        self.weights = weights;
+        self.weights = words.keep::<1>(count * self.levels).as_flattened();
+        let splits = words.take(count)?;
+        let there = rows.iter().enumerate().filter(|(_, row)| **row > 0);
+        for (split, (index, _)) in splits.iter_mut().zip(there) {
+            *split = index as u32;
+        }
+        self.splits = splits;
+        self.rows = rows;
         Ok(())
     }
 
-    /// The ways for a split, by tracked points.
+    /// The ways for a split that has any, by tracked points.
     #[inline]
     pub(super) fn row(&self, split: usize) -> &[u32] {
-        &self.weights[split * self.levels..(split + 1) * self.levels]
+        let row = (self.rows[split] as usize).saturating_sub(1);
+        &self.weights[row * self.levels..(row + 1) * self.levels]
     }
 
-    /// The number of the split of what is left of `cards`, if there is any way for it.
+    /// The number of a split, if there is any way for it.
     #[inline]
     pub(super) fn find(&self, split: Split) -> Option<usize> {
         let rank = rank(split);
-        self.row(rank).iter().any(|&ways| ways > 0).then_some(rank)
+        (self.rows[rank] > 0).then_some(rank)
     }
 
     /// The record that is the `index`-th way of a class.
@@ -300,11 +341,6 @@ impl<'w> SuitTable<'w> {
             number /= options;
             (bound.ranks, split)
         })
-    }
-
-    /// Small cards that may go anywhere.
-    pub(super) fn open_ranks(&self) -> u16 {
-        self.open.ranks(self.suit)
     }
 }
 

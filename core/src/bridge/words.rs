@@ -38,6 +38,11 @@ impl<'w> Words<'w> {
         Ok(piece)
     }
 
+    /// All that is left, to be grown into.
+    pub(super) fn open(&mut self) -> &mut [u32] {
+        &mut *self.free
+    }
+
     /// All that is left, as items of N words, to be grown into.
     pub(super) fn grow<const N: usize>(&mut self) -> &mut [[u32; N]] {
         self.free.as_chunks_mut::<N>().0

@@ -8,6 +8,7 @@ use trickwire_core::bridge::feasible::{Verdict, judge};
 use trickwire_core::bridge::plain::write_odds;
 use trickwire_core::bridge::profile::Profile;
 use trickwire_core::bridge::seat::Seat;
+use trickwire_core::bridge::shape::ShapeSet;
 use trickwire_core::budget::Patient;
 use trickwire_core::cards::Suit;
 
@@ -89,9 +90,13 @@ pub fn distributions(
     let bar = Bar::new("Counting", 5 * seats.len() as u64);
     let mut reports = Vec::new();
     for (names, seat) in seats {
-        let mut lengths = Vec::new();
+        let mut lengths: Vec<(Suit, [u128; 14])> = Vec::new();
         for suit in Suit::ALL.into_iter().rev() {
-            let by = count_by_length(constraints, seat, suit, words, &mut Patient).map_err(uncounted)?;
+            let known = lengths.iter().find(|(other, _)| alike(constraints, *other, suit));
+            let by = match known {
+                Some((_, by)) => *by,
+                None => count_by_length(constraints, seat, suit, words, &mut Patient).map_err(uncounted)?,
+            };
             lengths.push((suit, by));
             bar.at((5 * reports.len() + lengths.len()) as u64);
         }
@@ -99,6 +104,23 @@ pub fn distributions(
         reports.push(SeatReport::new(&names, &lengths, &points, deals));
     }
     Ok(reports)
+}
+
+/// Could two suits change their names without changing what is wanted?
+fn alike(constraints: &Constraints, a: Suit, b: Suit) -> bool {
+    let (a, b) = (a.index(), b.index());
+    constraints.seats.iter().all(|hand| {
+        let cards = hand.has | hand.lacks;
+        let symmetric = ShapeSet::of(|mut shape| {
+            shape.0.swap(a, b);
+            hand.shapes.has(shape)
+        });
+        hand.lengths[a] == hand.lengths[b]
+            && hand.suit_points[a] == hand.suit_points[b]
+            && cards.of_suit(Suit::ALL[a]).is_empty()
+            && cards.of_suit(Suit::ALL[b]).is_empty()
+            && symmetric == hand.shapes
+    })
 }
 
 /// Everything that a profile can draw, with how often and how rare it is.
