@@ -110,10 +110,8 @@ pub enum NinetyCommand {
 #[derive(Subcommand, Debug)]
 pub enum BridgeCommand {
     /// Deals that fit, every one equally likely.
-    #[command(
-        after_help = "Example: trickwire bridge deal 'N: 6+S 10-12, S: 5+H' -n 16 --format pbn\n\
-        The notation is explained in docs/notation.md."
-    )]
+    #[command(after_help = "Example: trickwire bridge deal 'N: 6+S 10-12, S: 5+H' -n 16 --format pbn\n\
+        The notation is explained in docs/notation.md.")]
     Deal(BridgeDealArgs),
     /// How many deals fit, exactly, and how lengths and points are distributed among them.
     #[command(after_help = "Example: trickwire bridge odds 'N: 6+S 10-12' --ask 'S: 0H'")]

@@ -170,7 +170,8 @@ impl Assist {
         for _ in 0..self.attempts {
             report.attempts += 1;
             let deal = self.attempt(constraints, tight, order, rng);
-            match order.into_iter().find_map(|seat| Some((seat, missed(constraints.of(seat), &deal, seat)?))) {
+            match order.into_iter().find_map(|seat| Some((seat, missed(constraints.of(seat), &deal, seat)?)))
+            {
                 None => {
                     report.succeeded += 1;
                     return Some(deal);
@@ -258,7 +259,9 @@ mod tests {
     #[test]
     fn the_table_is_exact() {
         assert_eq!(HANDS_BY_LENGTH.iter().sum::<u64>(), HANDS);
-        for (cards, wanted) in [(1, 0.987_209), (4, 0.414_944), (5, 0.176_336), (6, 0.051_654), (7, 0.010_080)] {
+        for (cards, wanted) in
+            [(1, 0.987_209), (4, 0.414_944), (5, 0.176_336), (6, 0.051_654), (7, 0.010_080)]
+        {
             assert!((at_least(cards).as_f64() - wanted).abs() < 1e-6, "{cards}");
         }
         assert!(at_least(0).is_one() && at_least(14).is_zero());
@@ -285,7 +288,8 @@ mod tests {
             let mut constraints = north(min);
             constraints.of_mut(Seat::North).lengths[Suit::Hearts.index()].min = 5;
             for _ in 0..300 {
-                let deal = Assist::default().attempt(&constraints, [true, false, false, false], Seat::ALL, &mut rng);
+                let deal =
+                    Assist::default().attempt(&constraints, [true, false, false, false], Seat::ALL, &mut rng);
                 assert!(deal.is_whole());
                 assert!(deal.hands[0].of_suit(Suit::Spades).len() >= given);
                 assert!(deal.hands[0].of_suit(Suit::Hearts).len() >= 2);

@@ -67,8 +67,7 @@ pub fn count_by_points(
     words: &mut [u32],
     pulse: &mut dyn Pulse,
 ) -> Result<[u128; 38], CountError> {
-    let telling =
-        Telling { tracked: bounded(constraints) | 1 << seat.index(), apart: Some(seat), loose: 0 };
+    let telling = Telling { tracked: bounded(constraints) | 1 << seat.index(), apart: Some(seat), loose: 0 };
     let mut totals = [0; 38];
     each_sum(constraints, telling, words, pulse, |points, ways| {
         totals[points.min(37)] += ways;
@@ -148,7 +147,9 @@ fn each_sum(
         match &mut grids {
             Some(grids) => {
                 if grids.fill(&frame, joint) {
-                    grids.total_by(&frame, grid_dim(&frame, 0), |points, ways| more = add(points, ways * pool));
+                    grids.total_by(&frame, grid_dim(&frame, 0), |points, ways| {
+                        more = add(points, ways * pool)
+                    });
                 }
             }
             None if by_points => by_one(&frame, joint, range, |points, ways| more = add(points, ways * pool)),

@@ -273,7 +273,11 @@ fn lin_hand(text: &str) -> Result<CardSet, CardError> {
         let word = &text[start..after];
         if word.len() > 1 || word.chars().next().and_then(Suit::from_char).is_none() {
             each_card(word, |card, span| {
-                if hand.insert(card) { Ok(()) } else { Err(CardError { span, kind: CardErrorKind::Twice(card) }) }
+                if hand.insert(card) {
+                    Ok(())
+                } else {
+                    Err(CardError { span, kind: CardErrorKind::Twice(card) })
+                }
             })
             .map_err(|error| CardError { span: error.span.shifted(start), ..error })?;
         }

@@ -88,6 +88,7 @@ pub enum Reason {
 
 /// The judgement.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(clippy::large_enum_variant)] // without an allocator there is no box
 pub enum Verdict {
     /// Some deal fits.
     Possible,
@@ -98,7 +99,11 @@ pub enum Verdict {
 }
 
 /// Does any deal fit?
-pub fn judge(constraints: &Constraints, words: &mut [u32], pulse: &mut dyn Pulse) -> Result<Verdict, CountError> {
+pub fn judge(
+    constraints: &Constraints,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+) -> Result<Verdict, CountError> {
     if let Some(conflict) = by_cut(constraints).or_else(|| by_points(constraints)) {
         return Ok(Verdict::Impossible(conflict));
     }
@@ -135,7 +140,11 @@ pub fn judge(constraints: &Constraints, words: &mut [u32], pulse: &mut dyn Pulse
 }
 
 /// Is no deal left? Shapes first, without points, which is quick.
-fn impossible(constraints: &Constraints, words: &mut [u32], pulse: &mut dyn Pulse) -> Result<bool, CountError> {
+fn impossible(
+    constraints: &Constraints,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+) -> Result<bool, CountError> {
     let tracked = bounded(constraints);
     if !exists(constraints, Telling::default(), words, pulse)? {
         return Ok(true);

@@ -98,10 +98,10 @@ impl<'w> Frame<'w> {
             if fits(0) & fits(1) & fits(2) & fits(3) & 1 == 0 {
                 continue;
             }
-            if let Some(other) = minus(cards, split).and_then(|left| second.find(left)) {
-                if !visit(index as usize, other) {
-                    return;
-                }
+            if let Some(other) = minus(cards, split).and_then(|left| second.find(left))
+                && !visit(index as usize, other)
+            {
+                return;
             }
         }
     }

@@ -226,12 +226,7 @@ fn caps(dims: &[Dim]) -> u32 {
 }
 
 /// Adds up a few pairs of splits for all pairs of kinds.
-fn add_chunk(
-    kinds: [&[u32]; 2],
-    pairs: &[(usize, usize)],
-    open: &mut [&mut [u32]; 2],
-    together: &mut [u32],
-) {
+fn add_chunk(kinds: [&[u32]; 2], pairs: &[(usize, usize)], open: &mut [&mut [u32]; 2], together: &mut [u32]) {
     for (which, kinds) in kinds.into_iter().enumerate() {
         for (kind, out) in kinds.iter().zip(open[which].as_chunks_mut::<CHUNK>().0) {
             out.fill(0);

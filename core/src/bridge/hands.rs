@@ -43,7 +43,11 @@ impl Placed {
 
     /// As a record says.
     pub(super) fn as_recorded(lengths: Split, record: Record) -> Placed {
-        Placed { lengths, honours: SuitTable::honours_at(&record).map(|place| place as u8), record: Some(record) }
+        Placed {
+            lengths,
+            honours: SuitTable::honours_at(&record).map(|place| place as u8),
+            record: Some(record),
+        }
     }
 
     /// Points at each place, four bytes.

@@ -7,7 +7,7 @@
 //! 3. `places`, `suit`, `frame`: hands that matter, suits dealt to them in all ways;
 //! 4. `row`, `grid`: two suits together, with the points of no hand, one, or several;
 //! 5. [`count`]: two halves make a deal; [`feasible`]: whether there is any, and why not;
-//! 6. [`sample`], with `pairs` and `hands`: the same classes drawn from, by their exact sizes;
+//! 6. [`sample`], with `descend`, `pairs` and `hands`: the same classes drawn from, by their exact sizes;
 //! 7. [`assist`]: how others deal, for comparison;
 //! 8. [`deal`], [`board`], [`plain`]: deals and answers as text, the same bytes on every machine.
 
@@ -16,6 +16,7 @@ pub mod board;
 pub mod constraint;
 pub mod count;
 pub mod deal;
+mod descend;
 pub mod feasible;
 mod frame;
 mod grid;

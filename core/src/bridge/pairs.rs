@@ -29,7 +29,14 @@ pub(super) fn find(frame: &Frame<'_>, joint: &Joint, half: usize, points: usize,
 
 /// The points of the first suit at the `index`-th way of a pair of splits, or what is left of the index.
 #[inline]
-fn within(frame: &Frame<'_>, half: usize, a: usize, b: usize, points: usize, mut index: u64) -> Result<usize, u64> {
+fn within(
+    frame: &Frame<'_>,
+    half: usize,
+    a: usize,
+    b: usize,
+    points: usize,
+    mut index: u64,
+) -> Result<usize, u64> {
     let [first, second] = &frame.suits[half];
     let (firsts, seconds) = (first.row(a), second.row(b));
     for (level, &ways) in firsts.iter().enumerate().take(points + 1) {
@@ -83,11 +90,19 @@ impl<'w> PairLists<'w> {
 
     /// The same as [`find`].
     #[inline]
-    pub(super) fn find(&self, frame: &Frame<'_>, at: usize, half: usize, points: usize, mut index: u64) -> Found {
+    pub(super) fn find(
+        &self,
+        frame: &Frame<'_>,
+        at: usize,
+        half: usize,
+        points: usize,
+        mut index: u64,
+    ) -> Found {
         let pairs = &self.pairs[self.starts[at] as usize..self.starts[at + 1] as usize];
         let splits = |pair: &[u32; 3]| ((pair[0] & 0xffff) as usize, (pair[0] >> 16) as usize);
         if frame.dims.is_empty() {
-            let found = pairs.partition_point(|[_, low, high]| (u64::from(*high) << 32 | u64::from(*low)) <= index);
+            let found =
+                pairs.partition_point(|[_, low, high]| (u64::from(*high) << 32 | u64::from(*low)) <= index);
             let (a, b) = pairs.get(found).map_or((0, 0), splits);
             return [(a, 0), (b, 0)];
         }

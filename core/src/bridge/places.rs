@@ -83,8 +83,7 @@ impl Places {
             let cards = 13 * places.pool.len() as u32;
             places.sizes |= cards << 24;
             for cards in 0..=26_u8.min(cards as u8) {
-                let _ =
-                    places.labels[3].push(Label { cards, spades: ALL_LENGTHS, diamonds: ALL_LENGTHS });
+                let _ = places.labels[3].push(Label { cards, spades: ALL_LENGTHS, diamonds: ALL_LENGTHS });
             }
         }
         places
@@ -127,7 +126,9 @@ impl Places {
                     }
                     let last = &self.labels[3];
                     let from = last.partition_point(|label| label.cards < 26 - cards);
-                    for (d, _) in last.iter().enumerate().skip(from).take_while(|(_, l)| l.cards == 26 - cards) {
+                    for (d, _) in
+                        last.iter().enumerate().skip(from).take_while(|(_, l)| l.cards == 26 - cards)
+                    {
                         let ids = u32::from_le_bytes([a as u8, b as u8, c as u8, d as u8]);
                         if !visit(&self.joint(ids)) {
                             return false;

@@ -18,17 +18,16 @@ use super::constraint::Constraints;
 use super::count::{CountError, bounded};
 use super::deal::Deal;
 use super::frame::{Frame, Telling};
-use super::grid::{Grids, Points};
+use super::grid::Grids;
 use super::hands::{Placed, deal};
 use super::pairs::PairLists;
-use super::places::Joint;
 use super::row::{LEVELS, Rows, tracked_range};
 use super::seat::Seat;
-use super::shape::{ALL_SPLITS, part};
-use super::suit::{SuitTable, minus, ways};
-use super::words::{Words, load, split_wide, store, wide};
+use super::shape::part;
+use super::suit::minus;
+use super::words::{Words, split_wide, store, wide};
 use crate::budget::{Progress, Pulse};
-use crate::rng::{Pcg32, below, below_u64, below_u128};
+use crate::rng::{Pcg32, below_u128};
 
 /// Deals tried to find out how many are thrown away.
 const TRIALS: u32 = 256;
@@ -36,20 +35,20 @@ const TRIALS: u32 = 256;
 const ENOUGH: u32 = 8;
 
 /// Words of the rows kept for a joint label: both halves.
-const ROW_WORDS: usize = 2 * (2 * LEVELS + 1);
+pub(super) const ROW_WORDS: usize = 2 * (2 * LEVELS + 1);
 
 /// Draws deals.
 #[derive(Debug)]
 pub struct Sampler<'w> {
     constraints: Constraints,
-    frame: Frame<'w>,
+    pub(super) frame: Frame<'w>,
     /// Joint labels: ids, and deals of it and all before it.
-    joints: &'w [[u32; 5]],
+    pub(super) joints: &'w [[u32; 5]],
     total: u128,
     /// Rows of every joint label, where there is room.
-    rows: Option<&'w [u32]>,
-    pairs: Option<[PairLists<'w>; 2]>,
-    grids: Option<Grids<'w>>,
+    pub(super) rows: Option<&'w [u32]>,
+    pub(super) pairs: Option<[PairLists<'w>; 2]>,
+    pub(super) grids: Option<Grids<'w>>,
     /// Most points of each place, four bytes, and least.
     most: u32,
     least: u32,
@@ -60,6 +59,7 @@ pub struct Sampler<'w> {
 
 /// What became of getting ready.
 #[derive(Debug)]
+#[allow(clippy::large_enum_variant)] // without an allocator there is no box
 pub enum Setup<'w> {
     /// Deals can be drawn.
     Ready(Sampler<'w>),
@@ -92,24 +92,23 @@ fn choose(
     let mut best: Option<Telling> = None;
     let mut telling = Telling::default();
     loop {
-        let mut sampler =
-            match Sampler::new(constraints, telling, &mut Words::new(words), false, pulse) {
-                Ok(sampler) => sampler,
-                Err(CountError::Capacity(short)) => {
-                    if best.is_some() {
-                        return Ok(best);
-                    }
-                    // Shapes told apart less finely need less memory.
-                    let finest = super::places::Places::new(constraints, None, telling.loose).finest();
-                    let whole = |seat: &Seat| telling.loose >> seat.index() & 1 == 0;
-                    match finest.map(|(seat, _)| seat).filter(whole) {
-                        Some(seat) => telling.loose |= 1 << seat.index(),
-                        None => return Err(CountError::Capacity(short)),
-                    }
-                    continue;
+        let mut sampler = match Sampler::new(constraints, telling, &mut Words::new(words), false, pulse) {
+            Ok(sampler) => sampler,
+            Err(CountError::Capacity(short)) => {
+                if best.is_some() {
+                    return Ok(best);
                 }
-                Err(stopped) => return Err(stopped),
-            };
+                // Shapes told apart less finely need less memory.
+                let finest = super::places::Places::new(constraints, None, telling.loose).finest();
+                let whole = |seat: &Seat| telling.loose >> seat.index() & 1 == 0;
+                match finest.map(|(seat, _)| seat).filter(whole) {
+                    Some(seat) => telling.loose |= 1 << seat.index(),
+                    None => return Err(CountError::Capacity(short)),
+                }
+                continue;
+            }
+            Err(stopped) => return Err(stopped),
+        };
         if sampler.total == 0 {
             return Ok(None);
         }
@@ -154,11 +153,11 @@ impl<'w> Sampler<'w> {
         let short = words.short();
         let range = tracked_range(&frame);
         let joints = words.grow::<5>();
-        let (mut count, mut total, mut seen) = (0, 0_u128, 0);
+        let (mut count, mut total, mut seen) = (0, 0_u128, 0_u32);
         let mut fault = None;
         frame.places.each_joint(|joint| {
             seen += 1;
-            if seen % 16 == 0 && !pulse.beat(Progress { done: seen, of: seen }) {
+            if seen.is_multiple_of(16) && !pulse.beat(Progress { done: seen, of: seen }) {
                 fault = Some(CountError::Stopped);
                 return false;
             }
@@ -197,9 +196,8 @@ impl<'w> Sampler<'w> {
                 least |= u32::from(range.min) << (8 * place);
             }
         }
-        let checks = bounded(constraints) & !telling.tracked != 0 && !(0..4).all(|place| {
-            part(most, place) == 0x7f && part(least, place) == 0
-        });
+        let checks = bounded(constraints) & !telling.tracked != 0
+            && !(0..4).all(|place| part(most, place) == 0x7f && part(least, place) == 0);
         let mut sampler = Sampler {
             constraints: *constraints,
             frame,
@@ -268,7 +266,7 @@ impl<'w> Sampler<'w> {
                 }
             }
             tries = tries.wrapping_add(1);
-            if tries % 256 == 0 && !pulse.beat(Progress { done: tries, of: tries }) {
+            if tries.is_multiple_of(256) && !pulse.beat(Progress { done: tries, of: tries }) {
                 return None;
             }
         }
@@ -283,8 +281,8 @@ impl<'w> Sampler<'w> {
             wide(&[a, b, c, d])
         });
         let placed = match &self.grids {
-            Some(_) => self.from_grids(at, index - before, rng),
-            None => self.from_rows(at, index - before, rng),
+            Some(_) => self.place_by_grids(at, index - before, rng),
+            None => self.place_by_rows(at, index - before, rng),
         };
         if self.checks {
             let points = placed.iter().map(Placed::points).sum();
@@ -303,139 +301,5 @@ impl<'w> Sampler<'w> {
                 missed[seat.index()] += u32::from(!fits);
             }
         }
-    }
-
-    fn rows_of(&self, at: usize, joint: impl Fn() -> Joint) -> Rows {
-        match self.rows {
-            None => Rows::new(&self.frame, &joint()),
-            Some(rows) => {
-                let kept = &rows[at * ROW_WORDS..(at + 1) * ROW_WORDS];
-                Rows {
-                    first: core::array::from_fn(|at| load(kept, at)),
-                    below: core::array::from_fn(|at| load(kept, LEVELS + at)),
-                }
-            }
-        }
-    }
-
-    /// Draws with one hand tracked, or none.
-    #[inline]
-    fn from_rows(&self, at: usize, mut index: u128, rng: &mut impl Rng) -> [Placed; 4] {
-        // Not needed where rows and pairs are kept.
-        let joint = || self.frame.places.joint(self.joints[at][0]);
-        let mut placed = [Placed::default(); 4];
-        let (mut halves, mut points) = ([0, 0], [0, 0]);
-        if self.frame.dims.is_empty() {
-            halves = match self.rows {
-                Some(rows) => [load(rows, at * ROW_WORDS / 2), load(rows, at * ROW_WORDS / 2 + LEVELS + 1)],
-                None => {
-                    let rows = Rows::new(&self.frame, &joint());
-                    [rows.first[0], rows.below[1]]
-                }
-            };
-        } else {
-            let rows = self.rows_of(at, joint);
-            let range = tracked_range(&self.frame);
-            for (first, &ways) in rows.first.iter().enumerate().filter(|(_, ways)| **ways > 0) {
-                let matching = rows.matching(first, range);
-                let here = u128::from(ways) * u128::from(matching);
-                if index < here {
-                    let (from, to) = super::row::partners(first, range);
-                    let sought = rows.below[from] + below_u64(rng, matching);
-                    let second = (from..to).find(|&b| rows.below[b + 1] > sought).unwrap_or(from);
-                    points = [first, second];
-                    halves = [ways, rows.below[second + 1] - rows.below[second]];
-                    break;
-                }
-                index -= here;
-            }
-        }
-        for half in 0..2 {
-            let sought = below_u64(rng, halves[half]);
-            let found = match &self.pairs {
-                Some(pairs) => pairs[half].find(&self.frame, at, half, points[half], sought),
-                None => super::pairs::find(&self.frame, &joint(), half, points[half], sought),
-            };
-            for which in 0..2 {
-                let (split, points) = found[which];
-                placed[2 * half + which] = self.place(&self.frame.suits[half][which], split, points, rng);
-            }
-        }
-        placed
-    }
-
-    /// Places the honours and bound cards of a suit whose lengths, and points if tracked, are known.
-    #[inline]
-    fn place(&self, table: &SuitTable<'_>, split: usize, points: usize, rng: &mut impl Rng) -> Placed {
-        let lengths = ALL_SPLITS[split];
-        if table.is_free && table.levels == 1 {
-            return Placed::freely(rng, lengths);
-        }
-        let (classes, level) = if table.levels == 1 {
-            (table.classes, 0)
-        } else {
-            let from = table.classes.partition_point(|class| (class[0] as usize) < points);
-            (&table.classes[from..], points)
-        };
-        let mut index = below(rng, table.row(split)[level]);
-        for class in classes {
-            if let Some(left) = minus(lengths, class[1]) {
-                let open = ways(left);
-                if index < class[2] * open {
-                    return Placed::as_recorded(lengths, table.record(class, index / open));
-                }
-                index -= class[2] * open;
-            }
-        }
-        Placed::default() // the row is the sum over the classes
-    }
-
-    /// Draws with the points of several hands tracked: grids are counted anew for the joint label.
-    fn from_grids(&mut self, at: usize, mut index: u128, rng: &mut impl Rng) -> [Placed; 4] {
-        let mut placed = [Placed::default(); 4];
-        let frame = &self.frame;
-        let Some(grids) = &mut self.grids else { return placed };
-        let joint = frame.places.joint(self.joints[at][0]);
-        grids.fill(frame, &joint);
-        // The points of both halves, by the index that is left of the first draw.
-        let mut points: [Points; 2] = [[0; 3]; 2];
-        let mut ways = [0; 2];
-        grids.each_cell(|cell, first| {
-            let mut found = false;
-            grids.each_line(frame, cell, |[a, b, from], line, second| {
-                let here = u128::from(first) * u128::from(second);
-                if index >= here {
-                    index -= here;
-                    return true;
-                }
-                let c = grids.along(line, from, below_u64(rng, second));
-                points = [cell, [a, b, c]];
-                ways = [first, grids.ways_at(line, c)];
-                found = true;
-                false
-            });
-            !found
-        });
-        for half in 0..2 {
-            let [first, second] = &frame.suits[half];
-            let sought = below_u64(rng, ways[half]);
-            let Some((a, b, index)) = grids.classes(frame, half, points[half], sought) else { continue };
-            let records = [(index % u64::from(a[2])) as u32, (index / u64::from(a[2]) % u64::from(b[2])) as u32];
-            let mut index = index / (u64::from(a[2]) * u64::from(b[2]));
-            let mut splits = [0; 2];
-            frame.each_pair(&joint, half, |s, t| {
-                let open = |split: usize, kind: u32| u64::from(minus(ALL_SPLITS[split], kind).map_or(0, self::ways));
-                let here = open(s, a[1]) * open(t, b[1]);
-                splits = [s, t];
-                if index < here {
-                    return false;
-                }
-                index -= here;
-                true
-            });
-            placed[2 * half] = Placed::as_recorded(ALL_SPLITS[splits[0]], first.record(a, records[0]));
-            placed[2 * half + 1] = Placed::as_recorded(ALL_SPLITS[splits[1]], second.record(b, records[1]));
-        }
-        placed
     }
 }

@@ -105,7 +105,8 @@ impl Terms {
         let mut allowed = [0; Rank::COUNT];
         for (mask, rank) in allowed.iter_mut().zip(Rank::all()) {
             let card = Card::new(suit, rank);
-            for place in (0..PLACES).filter(|&place| is_used(places, place) && may_hold(places, place, card)) {
+            for place in (0..PLACES).filter(|&place| is_used(places, place) && may_hold(places, place, card))
+            {
                 *mask |= 1 << place;
             }
         }

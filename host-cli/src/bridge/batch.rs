@@ -46,7 +46,8 @@ fn counted(case: &Case, words: &mut [u32]) -> Result<Value, Trouble> {
         "status": "ok", "count": deals.to_string(), "p": Ratio::new(deals, ALL_DEALS).as_f64(), "facts": facts,
     });
     if deals == 0
-        && let Verdict::Impossible(conflict) = judge(&constraints, words, &mut Patient).map_err(Trouble::Count)?
+        && let Verdict::Impossible(conflict) =
+            judge(&constraints, words, &mut Patient).map_err(Trouble::Count)?
     {
         answer["conflict"] = bounds_json(&constraints, &conflict);
         answer["message"] = ConflictText(&constraints, &conflict).to_string().into();

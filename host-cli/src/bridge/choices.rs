@@ -12,10 +12,9 @@ const MOST: usize = 200_000;
 /// Every choice with its probability.
 pub fn choices(profile: &Profile) -> Result<Vec<(Choice, f64)>, Fault> {
     let mut list = vec![(Choice::default(), 1.0)];
-    for (seat, coupled) in [
-        (Seat::North, ns_drivers(profile)),
-        (Seat::East, vec![(first_of(profile, Seat::East), 1.0)]),
-    ] {
+    for (seat, coupled) in
+        [(Seat::North, ns_drivers(profile)), (Seat::East, vec![(first_of(profile, Seat::East), 1.0)])]
+    {
         list = expand(&list, |choice, weight, out| {
             for (indices, share) in pair_indices(profile, seat, &coupled) {
                 let mut next = choice.clone();

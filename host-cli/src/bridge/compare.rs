@@ -128,7 +128,8 @@ pub fn compare(args: &CompareArgs) -> Result<Answer, Fault> {
         .collect();
     let p = Ratio::new(deals, ALL_DEALS).as_f64();
     if args.json {
-        let methods = runs.iter().zip(&tested).map(|(run, tests)| method_report(run, &figures, tests, args.verbose));
+        let methods =
+            runs.iter().zip(&tested).map(|(run, tests)| method_report(run, &figures, tests, args.verbose));
         let comparison = Comparison {
             schema: SCHEMA,
             status: "ok",
@@ -152,10 +153,7 @@ pub fn compare(args: &CompareArgs) -> Result<Answer, Fault> {
 
 fn exactly(boards: &[Wanted], words: &mut [u32]) -> Result<Run, Fault> {
     let start = Instant::now();
-    let (dealt, attempts) = match deal_exactly(boards, words)? {
-        Ok(dealt) => dealt,
-        Err(_) => (Vec::new(), 0),
-    };
+    let (dealt, attempts) = deal_exactly(boards, words)?.unwrap_or_default();
     let asked = boards.len();
     Ok(Run { name: "exact", boards: dealt, asked, attempts, time: start.elapsed(), report: None })
 }
@@ -166,8 +164,7 @@ fn by_shuffling(
     assist: trickwire_core::bridge::assist::Assist,
 ) -> Run {
     let start = Instant::now();
-    let mut run =
-        Run { name, boards: Vec::new(), asked: 0, attempts: 0, time: Duration::ZERO, report: None };
+    let mut run = Run { name, boards: Vec::new(), asked: 0, attempts: 0, time: Duration::ZERO, report: None };
     let mut whole = Report::default();
     for some in boards.chunks(AT_A_TIME) {
         let (dealt, report) = deal_by_shuffling(some, assist, Seat::ALL);
@@ -223,7 +220,7 @@ fn method_report(
         boards: run.boards.len(),
         failed: run.asked - run.boards.len(),
         attempts: run.attempts,
-        seconds: verbose.then(|| run.time.as_secs_f64()),
+        seconds: verbose.then_some(run.time.as_secs_f64()),
         figures: figures.iter().zip(tests).map(figure).collect(),
         report: run.report.as_ref().map(report_json),
     }
@@ -232,7 +229,9 @@ fn method_report(
 /// The figure that is furthest from the truth.
 fn worst(tests: &[ChiSquare]) -> Option<usize> {
     let distance = |test: &ChiSquare| (test.p, -test.value / test.freedom.max(1) as f64);
-    (0..tests.len()).min_by(|&a, &b| distance(&tests[a]).partial_cmp(&distance(&tests[b])).unwrap_or(std::cmp::Ordering::Equal))
+    (0..tests.len()).min_by(|&a, &b| {
+        distance(&tests[a]).partial_cmp(&distance(&tests[b])).unwrap_or(std::cmp::Ordering::Equal)
+    })
 }
 
 fn summary(

@@ -142,10 +142,8 @@ pub fn report_json(report: &Report) -> Value {
 
 /// A failure report for people.
 pub fn report_text(report: &Report) -> String {
-    let mut text = format!(
-        "{} of {} boards after {} attempts\n",
-        report.succeeded, report.requested, report.attempts
-    );
+    let mut text =
+        format!("{} of {} boards after {} attempts\n", report.succeeded, report.requested, report.attempts);
     if let Some(hardest) = report.hardest() {
         let _ = writeln!(text, "seat   failed first   by shape   by points   share");
         for seat in Seat::ALL.into_iter().filter(|seat| report.failed_first[seat.index()] > 0) {

@@ -42,7 +42,8 @@ pub fn explain(args: &ExplainArgs) -> Result<Answer, Fault> {
     costs.sort_by(|a, b| b.1.total_cmp(&a.1));
     let p = Ratio::new(deals, ALL_DEALS).as_f64();
     if args.json {
-        let costs: Vec<_> = costs.iter().map(|(wish, factor)| json!({"wish": wish, "factor": factor})).collect();
+        let costs: Vec<_> =
+            costs.iter().map(|(wish, factor)| json!({"wish": wish, "factor": factor})).collect();
         let object = json!({
             "schema": SCHEMA, "status": "ok", "position": constraints.to_string(), "count": deals.to_string(),
             "p": p, "costs": costs,

@@ -49,7 +49,8 @@ fn show(args: &ProfileArgs) -> Result<String, Fault> {
     let (file, profile) = match args.input.wish()? {
         Wish::Profile { file, profile } => (*file, *profile),
         Wish::Same { constraints, .. } => {
-            let cannot = |error: profile::ProfileError| Fault::usage(format!("{}: {}", error.path, error.message));
+            let cannot =
+                |error: profile::ProfileError| Fault::usage(format!("{}: {}", error.path, error.message));
             let file = ProfileFile::of(&constraints).map_err(cannot)?;
             let profile = file.profile().map_err(cannot)?;
             (file, profile)
@@ -66,7 +67,8 @@ fn show(args: &ProfileArgs) -> Result<String, Fault> {
         }
         let all: u32 = subs.iter().map(|sub| sub.weight).sum();
         for sub in subs {
-            let share = if all == 0 { 1.0 / subs.len() as f64 } else { f64::from(sub.weight) / f64::from(all) };
+            let share =
+                if all == 0 { 1.0 / subs.len() as f64 } else { f64::from(sub.weight) / f64::from(all) };
             let hand = if sub.hand.is_any() { " any".to_owned() } else { sub.hand.to_string() };
             let _ = write!(text, "{seat}:{hand}{}", chosen(&sub.choosing));
             if subs.len() > 1 {

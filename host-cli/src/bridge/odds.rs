@@ -52,9 +52,8 @@ pub fn odds(args: &BridgeOddsArgs) -> Result<Answer, Fault> {
     let mut asked = Vec::new();
     for text in &args.ask {
         let more = read(text)?.constraints;
-        let both = Constraints {
-            seats: std::array::from_fn(|seat| constraints.seats[seat].and(&more.seats[seat])),
-        };
+        let both =
+            Constraints { seats: std::array::from_fn(|seat| constraints.seats[seat].and(&more.seats[seat])) };
         let fitting = match both.check() {
             Ok(()) => count(&both, &mut words, &mut Bar::new("Counting", 1)).map_err(uncounted)?,
             Err(_) => 0,

@@ -46,7 +46,7 @@ pub fn wanted(
     first: u32,
     count: u32,
     words: &mut [u32],
-) -> Result<Result<Vec<Wanted>, Impossible>, Fault> {
+) -> Result<Result<Vec<Wanted>, Box<Impossible>>, Fault> {
     let mut known = HashMap::new();
     let mut boards = Vec::new();
     for number in first..first.saturating_add(count) {
@@ -72,8 +72,8 @@ fn draw(
     rng: &mut Pcg32,
     known: &mut HashMap<Constraints, Option<Conflict>>,
     words: &mut [u32],
-) -> Result<Result<Constraints, Impossible>, Fault> {
-    let mut last = Impossible { constraints: Constraints::default(), conflict: None };
+) -> Result<Result<Constraints, Box<Impossible>>, Fault> {
+    let mut last = Box::new(Impossible { constraints: Constraints::default(), conflict: None });
     for _ in 0..REDRAWS {
         let Some(constraints) = profile.constraints(&profile.choose(rng)) else { continue };
         if constraints.check().is_err() {
@@ -83,7 +83,7 @@ fn draw(
             match conflict {
                 None => return Ok(Ok(constraints)),
                 Some(conflict) => {
-                    last = Impossible { constraints, conflict: Some(conflict.clone()) };
+                    last = Box::new(Impossible { constraints, conflict: Some(conflict.clone()) });
                     continue;
                 }
             }
@@ -115,7 +115,7 @@ pub fn assist(method: Method, args: AssistArgs) -> Assist {
 pub fn deal_exactly(
     wanted: &[Wanted],
     words: &mut [u32],
-) -> Result<Result<(Vec<Board>, u64), Impossible>, Fault> {
+) -> Result<Result<(Vec<Board>, u64), Box<Impossible>>, Fault> {
     let bar = Bar::new("Dealing", wanted.len() as u64);
     let mut groups: Vec<(&Constraints, Vec<usize>)> = Vec::new();
     let mut at = HashMap::new();
@@ -162,12 +162,12 @@ pub fn deal_by_shuffling(wanted: &[Wanted], assist: Assist, order: [Seat; 4]) ->
 }
 
 /// Why nothing fits.
-pub fn why(constraints: &Constraints, words: &mut [u32]) -> Result<Impossible, Fault> {
+pub fn why(constraints: &Constraints, words: &mut [u32]) -> Result<Box<Impossible>, Fault> {
     let conflict = match judge(constraints, words, &mut Patient).map_err(uncounted)? {
         Verdict::Impossible(conflict) => Some(conflict),
         Verdict::Possible | Verdict::Unknown => None,
     };
-    Ok(Impossible { constraints: *constraints, conflict })
+    Ok(Box::new(Impossible { constraints: *constraints, conflict }))
 }
 
 impl Wanted {

@@ -39,7 +39,11 @@ pub fn chi_square(observed: &[u64], shares: &[f64]) -> ChiSquare {
         return ChiSquare { value: f64::INFINITY, freedom, p: 0.0 };
     }
     let value: f64 = classes.iter().map(|(seen, expected)| (seen - expected).powi(2) / expected).sum();
-    ChiSquare { value, freedom, p: if freedom == 0 { 1.0 } else { upper_gamma(freedom as f64 / 2.0, value / 2.0) } }
+    ChiSquare {
+        value,
+        freedom,
+        p: if freedom == 0 { 1.0 } else { upper_gamma(freedom as f64 / 2.0, value / 2.0) },
+    }
 }
 
 /// The regularised upper incomplete gamma function: by its series, or its continued fraction.
@@ -75,7 +79,8 @@ fn upper_gamma(a: f64, x: f64) -> f64 {
 
 /// The logarithm of the gamma function for halves and wholes: by its recurrence from 1/2 or 1.
 fn ln_gamma(a: f64) -> f64 {
-    let (mut at, mut sum) = if a.fract() == 0.0 { (1.0, 0.0) } else { (0.5, std::f64::consts::PI.sqrt().ln()) };
+    let (mut at, mut sum) =
+        if a.fract() == 0.0 { (1.0, 0.0) } else { (0.5, std::f64::consts::PI.sqrt().ln()) };
     while at < a {
         sum += f64::ln(at);
         at += 1.0;
@@ -90,7 +95,8 @@ mod tests {
     #[test]
     fn known_quantiles() {
         // Values with 5 % above them, from any table of the distribution.
-        for (freedom, value) in [(1, 3.841), (2, 5.991), (4, 9.488), (10, 18.307), (25, 37.652), (50, 67.505)] {
+        for (freedom, value) in [(1, 3.841), (2, 5.991), (4, 9.488), (10, 18.307), (25, 37.652), (50, 67.505)]
+        {
             let p = upper_gamma(f64::from(freedom) / 2.0, value / 2.0);
             assert!((p - 0.05).abs() < 1e-4, "{freedom}: {p}");
         }

@@ -31,7 +31,9 @@ pub fn count(constraints: &Constraints) -> u128 {
     }
     let fitting: u128 = states
         .iter()
-        .filter(|(hands, _)| hands.iter().zip(&asked).all(|(hand, seat)| ends_well(hand, constraints.of(*seat))))
+        .filter(|(hands, _)| {
+            hands.iter().zip(&asked).all(|(hand, seat)| ends_well(hand, constraints.of(*seat)))
+        })
         .map(|(_, ways)| ways)
         .sum();
     fitting * rest_ways(4 - asked.len())
@@ -104,7 +106,9 @@ fn end_of_suit(
 
 fn ends_well(hand: &Hand, wanted: &HandConstraint) -> bool {
     let any_shape = wanted.shapes == HandConstraint::ANY.shapes;
-    hand.cards == 13 && wanted.points.has(hand.points) && (any_shape || wanted.shapes.has(Shape(hand.lengths)))
+    hand.cards == 13
+        && wanted.points.has(hand.points)
+        && (any_shape || wanted.shapes.has(Shape(hand.lengths)))
 }
 
 /// Ways to deal thirteen cards each to so many seats.

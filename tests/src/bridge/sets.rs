@@ -6,7 +6,7 @@ use trickwire_core::bridge::notation::parse_constraints;
 /// A name and what is wanted.
 pub type Set = (&'static str, &'static str);
 
-/// From nothing at all to one deal in 10^13. The comments say which way they are drawn.
+/// From nothing at all to one deal in 10^13.
 pub const SETS: [Set; 20] = [
     ("anything", "any"),
     ("5+ spades", "N: 5+S"),

@@ -39,14 +39,7 @@ pub fn hand(widest: u8) -> impl Strategy<Value = HandConstraint> {
         .prop_map(|(min, width)| Range::new(min, (min + width).min(13)))];
     let suit_points = prop_oneof![6 => Just(Range::upto(10)), 1 => range(10, 5)];
     let points = prop_oneof![1 => Just(Range::upto(37)), 2 => range(24, 8)];
-    (
-        prop::array::uniform4(length),
-        prop::array::uniform4(suit_points),
-        points,
-        shapes(),
-        cards(),
-        cards(),
-    )
+    (prop::array::uniform4(length), prop::array::uniform4(suit_points), points, shapes(), cards(), cards())
         .prop_map(|(lengths, suit_points, points, shapes, has, lacks)| HandConstraint {
             lengths,
             suit_points,
@@ -75,14 +68,11 @@ pub fn narrow(seats: usize) -> impl Strategy<Value = Constraints> {
 }
 
 fn together(hands: impl Strategy<Value = Vec<HandConstraint>>) -> impl Strategy<Value = Constraints> {
-    (hands, 0..4_usize).prop_filter_map(
-        "a card in two hands",
-        move |(hands, first)| {
-            let mut constraints = Constraints::default();
-            for (at, hand) in hands.into_iter().enumerate() {
-                constraints.seats[(first + at) % 4] = hand;
-            }
-            constraints.check().is_ok().then_some(constraints)
-        },
-    )
+    (hands, 0..4_usize).prop_filter_map("a card in two hands", move |(hands, first)| {
+        let mut constraints = Constraints::default();
+        for (at, hand) in hands.into_iter().enumerate() {
+            constraints.seats[(first + at) % 4] = hand;
+        }
+        constraints.check().is_ok().then_some(constraints)
+    })
 }

@@ -53,7 +53,9 @@ fn all_four_hands_bounded_in_points_agree_with_the_oracle_seat_by_seat() {
 
 #[test]
 fn turning_the_table_and_renaming_suits_changes_nothing() {
-    for (name, text) in SETS.into_iter().filter(|(name, _)| !name.contains("points") && !name.contains("all in")) {
+    for (name, text) in
+        SETS.into_iter().filter(|(name, _)| !name.contains("points") && !name.contains("all in"))
+    {
         let constraints = wanted(text);
         let count = counted(&constraints);
         let mut turned = constraints;

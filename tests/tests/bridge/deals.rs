@@ -77,12 +77,12 @@ fn every_single_deal_is_as_likely_as_any_other() {
     }
 }
 
-/// Lengths and points of all seats against their exact distributions.
+/// Lengths and points of two seats against their exact distributions.
 fn check_marginals(name: &str, constraints: &Constraints, deals: &[Deal]) {
     let mut words = vec![0; 1 << 17];
     let all = count(constraints, &mut words, &mut Patient).unwrap() as f64;
     let mut tests = Vec::new();
-    for seat in Seat::ALL {
+    for seat in [Seat::North, Seat::West] {
         let mut test = |what: String, exact: &[u128], value: &dyn Fn(&Deal) -> usize| {
             let mut counts = vec![0; exact.len()];
             deals.iter().for_each(|deal| counts[value(deal)] += 1);
@@ -101,7 +101,7 @@ fn check_marginals(name: &str, constraints: &Constraints, deals: &[Deal]) {
         }
     }
     tests.sort_by(|a, b| a.0.total_cmp(&b.0));
-    // Twelve figures: the smallest of so many is below 0.0005 once in two hundred sets.
+    // Six figures: the smallest of so many is below 0.0005 once in three hundred sets.
     assert!(tests.first().is_none_or(|(p, _)| *p > 0.0005), "{name}: {}", tests[0].1);
 }
 

@@ -139,14 +139,24 @@ fn mistakes_are_found_with_their_path() {
             "seat_profiles.W.subprofiles[0].opponents_contingent_suit_constraint",
             "an opponent of W",
         ),
-        ("/subprofile_exclusions/0/subprofile_index", json!(2), "subprofile_exclusions[0].subprofile_index", "1 to 1"),
+        (
+            "/subprofile_exclusions/0/subprofile_index",
+            json!(2),
+            "subprofile_exclusions[0].subprofile_index",
+            "1 to 1",
+        ),
         (
             "/subprofile_exclusions/1/excluded_shapes/0",
             json!("5433"),
             "subprofile_exclusions[1].excluded_shapes[0]",
             "add up to 13",
         ),
-        ("/subprofile_exclusions/0/clauses/0/group", json!("BLACK"), "subprofile_exclusions[0].clauses[0].group", "`ANY`"),
+        (
+            "/subprofile_exclusions/0/clauses/0/group",
+            json!("BLACK"),
+            "subprofile_exclusions[0].clauses[0].group",
+            "`ANY`",
+        ),
     ];
     for (pointer, value, place, expected) in cases {
         let (path, message) = refused(pointer, value);
@@ -176,7 +186,8 @@ fn random_and_contingent_suits() {
     let mut suits = HashMap::new();
     for board in dealt("weak-twos", 600) {
         let [north, east, south, _] = board.deal.hands;
-        let six: Vec<Suit> = Suit::ALL.into_iter().filter(|&suit| shape_of(north).length(suit) == 6).collect();
+        let six: Vec<Suit> =
+            Suit::ALL.into_iter().filter(|&suit| shape_of(north).length(suit) == 6).collect();
         assert!((5..=10).contains(&points(north)) && !six.is_empty());
         // One of North's six-card suits is the one drawn.
         let fits = |suit: &Suit| {

@@ -21,7 +21,8 @@ fn vectors_agree_through_the_batch() {
         assert_eq!((&given["id"], &given["status"]), (&row["id"], &Value::from("ok")), "{given}");
         assert_eq!(given["count"], row["count"], "{}", row["id"]);
         assert!((given["p"].as_f64().unwrap() - row["p"].as_f64().unwrap()).abs() < 1e-15);
-        for (given, wanted) in given["facts"].as_array().unwrap().iter().zip(row["facts"].as_array().unwrap()) {
+        for (given, wanted) in given["facts"].as_array().unwrap().iter().zip(row["facts"].as_array().unwrap())
+        {
             assert_eq!(given["count"], wanted["count"], "{}: {wanted}", row["id"]);
         }
         assert_eq!(given["facts"].as_array().unwrap().len(), row["facts"].as_array().unwrap().len());
@@ -71,7 +72,8 @@ fn bad_cases_get_an_error_and_the_run_goes_on() {
         r#"{"id":8,"seats":{"N":{"hcp":[0,40],"hS":[0,37],"shapes":"any4432","has":"AS","lacks":"KS"}}}"#,
     ];
     let mut out = Vec::new();
-    run(lines.join("\n").as_bytes(), &mut out, |id, case: &Case| count_case(id, case, &mut [0; 1 << 14])).unwrap();
+    run(lines.join("\n").as_bytes(), &mut out, |id, case: &Case| count_case(id, case, &mut [0; 1 << 14]))
+        .unwrap();
     let answers: Vec<Value> =
         String::from_utf8(out).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(answers.len(), lines.len());

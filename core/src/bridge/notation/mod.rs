@@ -83,8 +83,8 @@ pub fn parse_constraints(text: &str) -> Result<Constraints, NotationError> {
         if seats.is_empty() {
             return fail(span, NotationErrorKind::NoSeat);
         }
-        let asked = parse_item(item)
-            .map_err(|error| NotationError { span: error.span.shifted(start), ..error })?;
+        let asked =
+            parse_item(item).map_err(|error| NotationError { span: error.span.shifted(start), ..error })?;
         for &seat in &seats {
             let hand = constraints.of_mut(seat);
             *hand = hand.and(&asked);
@@ -221,7 +221,8 @@ mod tests {
             let position: Position = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(position.to_string(), text);
         }
-        let loose: Position = " ns:5+♠10-12hcp   w: ANY x".replace("♠", "♠ ").replace(" x", "").parse().unwrap();
+        let loose: Position =
+            " ns:5+♠10-12hcp   w: ANY x".replace("♠", "♠ ").replace(" x", "").parse().unwrap();
         assert_eq!(loose.to_string(), "N: 5+S 10-12, S: 5+S 10-12");
         assert_eq!("N:4-5HD,N: 4+h".parse::<Position>().unwrap().to_string(), "N: 4-5H 4-5D");
         let wild: Position = "E: any55xx|6xxx".parse().unwrap();

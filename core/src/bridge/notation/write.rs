@@ -2,9 +2,7 @@
 
 use core::fmt::{self, Write};
 
-use super::super::constraint::{
-    Constraints, HandConstraint, MAX_LENGTH, MAX_POINTS, MAX_SUIT_POINTS, Range,
-};
+use super::super::constraint::{Constraints, HandConstraint, MAX_LENGTH, MAX_POINTS, MAX_SUIT_POINTS, Range};
 use super::super::seat::Seat;
 use super::super::shape::ShapeSet;
 use super::{Position, ShapesText};

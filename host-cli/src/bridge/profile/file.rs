@@ -42,14 +42,29 @@ pub struct ProfileFile {
     pub seat_profiles: BTreeMap<SeatName, SeatFile>,
 }
 
-/// A seat by its letter.
+/// A seat by its letter. Read as text, so that the path of an error can name it where it is a key.
 #[derive(Deserialize, Serialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[serde(try_from = "String")]
 #[allow(missing_docs)]
 pub enum SeatName {
     N,
     E,
     S,
     W,
+}
+
+impl TryFrom<String> for SeatName {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<SeatName, String> {
+        match name.as_str() {
+            "N" => Ok(SeatName::N),
+            "E" => Ok(SeatName::E),
+            "S" => Ok(SeatName::S),
+            "W" => Ok(SeatName::W),
+            _ => Err(format!("unknown seat `{name}`, expected one of `N`, `E`, `S`, `W`")),
+        }
+    }
 }
 
 impl SeatName {

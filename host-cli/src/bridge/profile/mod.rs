@@ -9,7 +9,7 @@ use trickwire_core::bridge::constraint::{
     Constraints, HandConstraint, MAX_LENGTH, MAX_POINTS, MAX_SUIT_POINTS, Range,
 };
 use trickwire_core::bridge::profile::{
-    Choosing, Clause, Drivers, Group, Profile, RandomSuit, SuitWish, Subprofile, excluded,
+    Choosing, Clause, Drivers, Group, Profile, RandomSuit, Subprofile, SuitWish, excluded,
 };
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::bridge::shape::{Shape, ShapeSet};
@@ -42,7 +42,8 @@ impl ProfileFile {
     pub fn read(path: &Path) -> Result<ProfileFile, Fault> {
         let name = path.display();
         let text = std::fs::read_to_string(path).map_err(|error| Fault::usage(format!("{name}: {error}")))?;
-        ProfileFile::parse(&text).map_err(|error| Fault::usage(format!("{name}: {}: {}", error.path, error.message)))
+        ProfileFile::parse(&text)
+            .map_err(|error| Fault::usage(format!("{name}: {}: {}", error.path, error.message)))
     }
 
     /// Reads the text of a profile.
