@@ -47,7 +47,8 @@ pub fn odds(args: &BridgeOddsArgs) -> Result<Answer, Fault> {
     }
     let deals = count(&constraints, &mut words, &mut Bar::new("Counting", 1)).map_err(uncounted)?;
     if deals == 0 {
-        return Ok((nothing(&why(&constraints, &mut words)?, args.json), IMPOSSIBLE));
+        let impossible = why(&constraints, &mut words)?;
+        return Ok((nothing(&impossible, args.json), IMPOSSIBLE));
     }
     let mut asked = Vec::new();
     for text in &args.ask {
