@@ -203,7 +203,8 @@ fn lengths(text: &mut String, seat: &SeatReport) {
     let _ = writeln!(text, "{DIM:#}");
     for (suit, by) in &seat.lengths {
         let _ = write!(text, "  {suit}");
-        for &length in &columns {
+        let last = by.iter().rposition(|share| !share.is_zero()).unwrap_or(0);
+        for &length in columns.iter().filter(|&&length| length <= last) {
             let style = shade(by[length].permille());
             let cell = match by[length] {
                 share if share.is_zero() => String::new(),

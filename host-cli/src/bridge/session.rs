@@ -36,6 +36,9 @@ pub struct Impossible {
     pub conflict: Option<Conflict>,
 }
 
+/// An answer, or that nothing fits.
+pub type Possible<T> = Result<T, Box<Impossible>>;
+
 /// Draws of subprofiles and suits that nothing fits are drawn anew; so many for one board are enough.
 const REDRAWS: u32 = 10_000;
 
@@ -46,7 +49,7 @@ pub fn wanted(
     first: u32,
     count: u32,
     words: &mut [u32],
-) -> Result<Result<Vec<Wanted>, Box<Impossible>>, Fault> {
+) -> Result<Possible<Vec<Wanted>>, Fault> {
     let mut known = HashMap::new();
     let mut boards = Vec::new();
     for number in first..first.saturating_add(count) {
@@ -72,7 +75,7 @@ fn draw(
     rng: &mut Pcg32,
     known: &mut HashMap<Constraints, Option<Conflict>>,
     words: &mut [u32],
-) -> Result<Result<Constraints, Box<Impossible>>, Fault> {
+) -> Result<Possible<Constraints>, Fault> {
     let mut last = Box::new(Impossible { constraints: Constraints::default(), conflict: None });
     for _ in 0..REDRAWS {
         let Some(constraints) = profile.constraints(&profile.choose(rng)) else { continue };
@@ -112,10 +115,7 @@ pub fn assist(method: Method, args: AssistArgs) -> Assist {
 }
 
 /// Boards drawn exactly; or that nothing fits.
-pub fn deal_exactly(
-    wanted: &[Wanted],
-    words: &mut [u32],
-) -> Result<Result<(Vec<Board>, u64), Box<Impossible>>, Fault> {
+pub fn deal_exactly(wanted: &[Wanted], words: &mut [u32]) -> Result<Possible<(Vec<Board>, u64)>, Fault> {
     let bar = Bar::new("Dealing", wanted.len() as u64);
     let mut groups: Vec<(&Constraints, Vec<usize>)> = Vec::new();
     let mut at = HashMap::new();

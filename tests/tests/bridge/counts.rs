@@ -143,7 +143,7 @@ fn counting_stops_when_told() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
 
     #[test]
     fn one_hand_agrees_with_the_oracle(constraints in wishes::constraints(1, 5)) {
@@ -152,7 +152,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 6, ..ProptestConfig::default() })]
 
     #[test]
     fn two_hands_agree_with_the_oracle(constraints in wishes::narrow(2)) {
