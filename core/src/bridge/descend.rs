@@ -99,13 +99,16 @@ impl Sampler<'_> {
         Placed::default() // the row is the sum over the classes
     }
 
-    /// Draws with the points of several hands tracked: grids are counted anew for the joint label.
+    /// Draws with the points of several hands tracked: grids are counted anew for another joint label.
     pub(super) fn place_by_grids(&mut self, at: usize, mut index: u128, rng: &mut impl Rng) -> [Placed; 4] {
         let mut placed = [Placed::default(); 4];
         let frame = &self.frame;
         let Some(grids) = &mut self.grids else { return placed };
         let joint = frame.places.joint(self.joints[at][0]);
-        grids.fill(frame, &joint);
+        if self.filled != Some(at) {
+            grids.fill(frame, &joint);
+            self.filled = Some(at);
+        }
         // The points of both halves, by the index that is left of the first draw.
         let mut points: [Points; 2] = [[0; 3]; 2];
         let mut sizes = [0; 2];

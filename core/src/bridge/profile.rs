@@ -164,7 +164,7 @@ impl Profile {
     }
 
     /// The one of a pair of partners who is dealt first.
-    fn first_of(&self, seat: Seat) -> Seat {
+    pub fn first_of(&self, seat: Seat) -> Seat {
         self.order.into_iter().find(|&other| other == seat || other == seat.partner()).unwrap_or(seat)
     }
 

@@ -49,6 +49,8 @@ pub struct Sampler<'w> {
     pub(super) rows: Option<&'w [u32]>,
     pub(super) pairs: Option<[PairLists<'w>; 2]>,
     pub(super) grids: Option<Grids<'w>>,
+    /// The joint label that the grids are of.
+    pub(super) filled: Option<usize>,
     /// Most points of each place, four bytes, and least.
     most: u32,
     least: u32,
@@ -206,6 +208,7 @@ impl<'w> Sampler<'w> {
             rows: None,
             pairs: None,
             grids,
+            filled: None,
             most,
             least,
             checks,

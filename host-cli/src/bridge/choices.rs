@@ -13,7 +13,7 @@ const MOST: usize = 200_000;
 pub fn choices(profile: &Profile) -> Result<Vec<(Choice, f64)>, Fault> {
     let mut list = vec![(Choice::default(), 1.0)];
     for (seat, coupled) in
-        [(Seat::North, ns_drivers(profile)), (Seat::East, vec![(first_of(profile, Seat::East), 1.0)])]
+        [(Seat::North, ns_drivers(profile)), (Seat::East, vec![(profile.first_of(Seat::East), 1.0)])]
     {
         list = expand(&list, |choice, weight, out| {
             for (indices, share) in pair_indices(profile, seat, &coupled) {
@@ -63,12 +63,8 @@ fn ns_drivers(profile: &Profile) -> Vec<(Seat, f64)> {
         Drivers::North => vec![(Seat::North, 1.0)],
         Drivers::South => vec![(Seat::South, 1.0)],
         Drivers::Random => vec![(Seat::North, 0.5), (Seat::South, 0.5)],
-        Drivers::First => vec![(first_of(profile, Seat::North), 1.0)],
+        Drivers::First => vec![(profile.first_of(Seat::North), 1.0)],
     }
-}
-
-fn first_of(profile: &Profile, seat: Seat) -> Seat {
-    profile.order.into_iter().find(|&other| other == seat || other == seat.partner()).unwrap_or(seat)
 }
 
 /// The subprofiles of a seat and its partner, with the share of each pair.
