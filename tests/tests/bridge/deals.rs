@@ -104,8 +104,8 @@ fn check_marginals(name: &str, constraints: &Constraints, deals: &[Deal]) {
         }
     }
     tests.sort_by(|a, b| a.0.total_cmp(&b.0));
-    // Six figures: the smallest of so many is below 0.0005 once in three hundred sets.
-    assert!(tests.first().is_none_or(|(p, _)| *p > 0.0005), "{name}: {}", tests[0].1);
+    // A hundred figures in all sets together: one below this by chance in a thousand changes of the draws.
+    assert!(tests.first().is_none_or(|(p, _)| *p > 1e-5), "{name}: {}", tests[0].1);
 }
 
 #[test]
@@ -116,7 +116,8 @@ fn lengths_and_points_are_distributed_as_counted() {
             continue;
         }
         let constraints = wanted(text);
-        let often = if name == "two without points" { 3_000 } else { 12_000 };
+        let slow = ["two without points", "tight everywhere"].contains(&name);
+        let often = if slow { 4_000 } else { 40_000 };
         check_marginals(name, &constraints, &drawn(&constraints, 1 << 22, 3, often));
     }
 }
