@@ -17,6 +17,7 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod bomb;
+pub mod bridge;
 pub mod budget;
 pub mod cards;
 pub mod limits;

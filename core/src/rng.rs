@@ -79,24 +79,37 @@ pub fn below(rng: &mut impl Rng, bound: u32) -> u32 {
     if bound == 0 {
         return 0;
     }
-    let threshold = bound.wrapping_neg() % bound;
     loop {
         let product = u64::from(rng.next_u32()) * u64::from(bound);
-        if product as u32 >= threshold {
+        // The remainder is below the bound: most draws need no division.
+        if product as u32 >= bound || product as u32 >= bound.wrapping_neg() % bound {
             return (product >> 32) as u32;
         }
     }
 }
 
-/// As [`below`], for any number: as many bits as the bound has, again and again until they are below it.
-pub fn below_wide(rng: &mut impl Rng, bound: u128) -> u128 {
+/// The same for larger bounds.
+pub fn below_u64(rng: &mut impl Rng, bound: u64) -> u64 {
     if let Ok(bound) = u32::try_from(bound) {
-        return u128::from(below(rng, bound));
+        return below(rng, bound).into();
+    }
+    loop {
+        let product = u128::from(rng.next_u64()) * u128::from(bound);
+        if product as u64 >= bound || product as u64 >= bound.wrapping_neg() % bound {
+            return (product >> 64) as u64;
+        }
+    }
+}
+
+/// The same for bounds of up to 128 bits: as many bits as the bound has, until they are below it.
+pub fn below_u128(rng: &mut impl Rng, bound: u128) -> u128 {
+    if let Ok(bound) = u64::try_from(bound) {
+        return below_u64(rng, bound).into();
     }
     let bits = 128 - (bound - 1).leading_zeros();
     loop {
-        let words = (0..bits.div_ceil(32)).fold(0, |words, _| words << 32 | u128::from(rng.next_u32()));
-        let number = words & (u128::MAX >> (128 - bits));
+        let number = u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64());
+        let number = number >> (128 - bits);
         if number < bound {
             return number;
         }
@@ -108,6 +121,43 @@ pub fn shuffle<T>(rng: &mut impl Rng, items: &mut [T]) {
     for last in (1..items.len()).rev() {
         let other = below(rng, last as u32 + 1) as usize;
         items.swap(last, other);
+    }
+}
+
+/// Puts random items first, `count` of them in random order, every choice and order equally likely.
+///
+/// Several steps share one draw: a random fraction times a bound has a digit before the point and a
+/// random fraction behind it (Brackett-Rozinsky and Lemire).
+pub fn shuffle_first<T>(rng: &mut impl Rng, items: &mut [T], count: usize) {
+    let steps = count.min(items.len().saturating_sub(1));
+    let mut first = 0;
+    while first < steps {
+        let mut product = 1_u32;
+        let mut after = first;
+        while after < steps {
+            match product.checked_mul((items.len() - after) as u32) {
+                Some(larger) if larger < 1 << 30 => product = larger,
+                _ => break,
+            }
+            after += 1;
+        }
+        let mut digits = [0_u8; 30];
+        let digits = &mut digits[..(after - first).min(30)];
+        loop {
+            let mut fraction = rng.next_u32();
+            for (digit, bound) in digits.iter_mut().zip((0..items.len() - first + 1).rev()) {
+                let product = u64::from(fraction) * bound as u64;
+                *digit = (product >> 32) as u8;
+                fraction = product as u32;
+            }
+            if fraction >= product || fraction >= product.wrapping_neg() % product {
+                break;
+            }
+        }
+        for (at, digit) in (first..after).zip(digits) {
+            items.swap(at, at + usize::from(*digit));
+        }
+        first = after;
     }
 }
 
@@ -133,6 +183,43 @@ mod tests {
         assert!(seen.iter().all(|&n| (850..1150).contains(&n)), "{seen:?}");
         assert_eq!(below(&mut rng, 0), 0);
         assert_eq!(below(&mut rng, 1), 0);
+        assert_eq!((below_u64(&mut rng, 0), below_u128(&mut rng, 1)), (0, 0));
+    }
+
+    #[test]
+    fn large_bounds_are_kept_and_filled() {
+        let mut rng = Pcg32::new(2);
+        let bound = 3_u128 << 100;
+        let mut thirds = [0; 3];
+        for _ in 0..3000 {
+            thirds[(below_u128(&mut rng, bound) >> 100) as usize] += 1;
+        }
+        assert!(thirds.iter().all(|&n| (880..1120).contains(&n)), "{thirds:?}");
+        let mut halves = [0; 2];
+        for _ in 0..2000 {
+            halves[(below_u64(&mut rng, 2 << 40) >> 40) as usize] += 1;
+        }
+        assert!(halves.iter().all(|&n| (900..1100).contains(&n)), "{halves:?}");
+    }
+
+    #[test]
+    fn every_choice_and_order_is_as_likely() {
+        let mut rng = Pcg32::new(3);
+        let mut seen = [0; 125];
+        for _ in 0..60_000 {
+            let mut items = [0, 1, 2, 3, 4];
+            shuffle_first(&mut rng, &mut items, 3);
+            seen[items[0] * 25 + items[1] * 5 + items[2]] += 1;
+        }
+        let seen: heapless::Vec<i32, 125> = seen.into_iter().filter(|&n| n > 0).collect();
+        assert_eq!(seen.len(), 60);
+        let square: i32 = seen.iter().map(|n| (n - 1000) * (n - 1000)).sum();
+        assert!(square / 1000 < 59 + 40, "chi-square {}", square / 1000);
+        let mut long: [u8; 52] = core::array::from_fn(|at| at as u8);
+        shuffle_first(&mut rng, &mut long, 52);
+        long.sort_unstable();
+        assert!(long.iter().enumerate().all(|(at, &item)| at == usize::from(item)));
+        shuffle_first(&mut rng, &mut long[..0], 5);
     }
 
     #[test]
@@ -141,7 +228,7 @@ mod tests {
         for bound in [1, 3, 1 << 32, 5 << 32, u128::MAX / 3] {
             let mut thirds = [0; 3];
             for _ in 0..3000 {
-                let number = below_wide(&mut rng, bound);
+                let number = below_u128(&mut rng, bound);
                 assert!(number < bound);
                 thirds[(number / bound.div_ceil(3)) as usize] += 1;
             }

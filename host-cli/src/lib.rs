@@ -6,11 +6,13 @@
 pub mod args;
 pub mod batch;
 pub mod bomb;
+pub mod bridge;
 pub mod example;
 pub mod fault;
 pub mod input;
 pub mod ninety;
 pub mod position;
+pub mod progress;
 pub mod prompt;
 pub mod render;
 
@@ -26,6 +28,7 @@ pub fn run(cli: &Cli) -> Result<Answer, Fault> {
         None => example::show().map(|text| (text, 0)),
         Some(Command::Bomb { command }) => bomb::run(command),
         Some(Command::Ninety { command }) => ninety::run(command),
+        Some(Command::Bridge { command }) => bridge::run(command),
         Some(Command::Completions { shell }) => {
             let mut bytes = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "trickwire", &mut bytes);

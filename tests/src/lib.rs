@@ -2,4 +2,5 @@
 //! random cases.
 
 pub mod bomb;
+pub mod bridge;
 pub mod ninety;

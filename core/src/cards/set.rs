@@ -56,10 +56,20 @@ impl CardSet {
         (self.0 >> (suit.index() * 16)) as u16
     }
 
+    /// These ranks of a suit: bit 0 is the two, bit 12 the ace.
+    pub const fn of_ranks(suit: Suit, ranks: u16) -> CardSet {
+        CardSet(((ranks & SUIT_MASK) as u64) << (suit.index() * 16))
+    }
+
     /// The cards of one suit.
     #[must_use]
     pub const fn of_suit(self, suit: Suit) -> CardSet {
         CardSet(self.0 & (SUIT_MASK as u64) << (suit.index() * 16))
+    }
+
+    /// The set of a card's bit alone.
+    pub(crate) const fn of_index(index: u8) -> CardSet {
+        CardSet(1 << (index & 63))
     }
 
     /// The cards, clubs to spades, low to high.

@@ -14,7 +14,7 @@ use trickwire_core::rng::Pcg32;
 use super::odds::{Answer, IMPOSSIBLE, impossible, too_large};
 use super::question;
 use super::report::{SCHEMA, place};
-use crate::args::{Method, SampleArgs};
+use crate::args::{Drawing, SampleArgs};
 use crate::fault::{CAPACITY, Fault};
 use crate::render::{BOLD, DIM, grouped};
 
@@ -27,7 +27,7 @@ pub fn sample(args: &SampleArgs) -> Result<Answer, Fault> {
     let mut cells = vec![0; Estimates::words(&problem)];
     let estimates = Estimates::new(&problem, &mut cells);
     let mut estimates = estimates.ok_or_else(|| Fault::usage("there is no room for estimates"))?;
-    let mut drawn = Drawn { table: &table, weighted: args.method == Method::Guided, lines: Vec::new() };
+    let mut drawn = Drawn { table: &table, weighted: args.method == Drawing::Guided, lines: Vec::new() };
     let mut hits = vec![Sums::default(); questions.len()];
     let mut take = |arrangement: Option<&Arrangement>, weight: f64| {
         estimates.add(arrangement, weight);
@@ -43,7 +43,7 @@ pub fn sample(args: &SampleArgs) -> Result<Answer, Fault> {
     };
     let mut rng = Pcg32::new(args.seed);
     let total = match args.method {
-        Method::Exact => {
+        Drawing::Exact => {
             let each = &mut |arrangement: &Arrangement| take(Some(arrangement), 1.0);
             let total =
                 draw(&problem, args.draws, &mut rng, &mut words, &mut Patient, each).map_err(too_many)?;
@@ -52,7 +52,7 @@ pub fn sample(args: &SampleArgs) -> Result<Answer, Fault> {
             }
             Some(total)
         }
-        Method::Guided => {
+        Drawing::Guided => {
             draw_guided(&problem, args.draws, &mut rng, &mut words, &mut Patient, &mut take)
                 .map_err(too_large)?;
             None
@@ -130,7 +130,7 @@ impl Drawn<'_> {
 
 /// What every JSON report begins with.
 fn head(args: &SampleArgs, table: &Table) -> Map<String, Json> {
-    let method = if args.method == Method::Exact { "exact" } else { "guided" };
+    let method = if args.method == Drawing::Exact { "exact" } else { "guided" };
     let mut head = Map::new();
     head.insert("schema".into(), SCHEMA.into());
     head.insert("status".into(), "ok".into());

@@ -6,11 +6,10 @@
 
 use std::cell::RefCell;
 use std::fmt::Write;
-use std::io::IsTerminal;
 use std::ops::AddAssign;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use trickwire_core::bomb::game::{End, Loss};
@@ -21,6 +20,7 @@ use trickwire_core::budget::Patient;
 use super::report::SCHEMA;
 use crate::args::{PolicyKind, SimulateArgs};
 use crate::fault::Fault;
+use crate::progress::Bar;
 use crate::render::{BOLD, DIM};
 
 /// Words of solver memory for each thread: 16 MiB.
@@ -138,14 +138,14 @@ fn play_all(args: &SimulateArgs) -> Result<Report, Fault> {
         .num_threads(args.threads.unwrap_or(0))
         .build()
         .map_err(|error| Fault::usage(error.to_string()))?;
-    let bar = progress(tables.len() * games.len());
+    let bar = Bar::new("deals", (tables.len() * games.len()) as u64);
+    let done = AtomicU64::new(0);
     let mut cells = Vec::new();
     for (mission, players) in tables {
-        bar.set_message(format!("mission {}, {players} players", mission.number));
         let deals = games.par_iter().map(|&game| {
             let seed = game_seed(args.seed, mission.number, players, game);
             let cells = one_deal(mission, players, &policies, seed);
-            bar.inc(1);
+            bar.at(done.fetch_add(1, Ordering::Relaxed) + 1);
             cells.map_err(|error| (game, error))
         });
         let none = || vec![Cell::default(); policies.len()];
@@ -164,17 +164,7 @@ fn play_all(args: &SimulateArgs) -> Result<Report, Fault> {
             cells.push(Cell { mission: mission.number, players, policy: policy.word().into(), ..sum });
         }
     }
-    bar.finish_and_clear();
     Ok(Report { schema: SCHEMA, seed: args.seed, cells })
-}
-
-fn progress(length: usize) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:30} {percent:>3} % {msg} {eta_precise}")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(length as u64).with_style(style)
 }
 
 fn mission_list(text: &str) -> Result<Vec<&'static Mission>, Fault> {

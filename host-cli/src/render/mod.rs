@@ -1,6 +1,7 @@
 //! How things look in a terminal. Colours are written always and taken out again by the stream where
 //! they are not wanted.
 
+pub mod bars;
 pub mod heat;
 
 use anstyle::{AnsiColor, Color, RgbColor, Style};

@@ -26,7 +26,7 @@ use crate::bomb::sample::{Arrangement, byte, put_byte};
 use crate::bomb::wire::Wire;
 use crate::budget::Pulse;
 use crate::limits::MAX_LANES;
-use crate::rng::{Pcg32, below_wide, shuffle};
+use crate::rng::{Pcg32, below_u128, shuffle};
 
 /// The part of the memory that draws on their way may take: one word in so many.
 const SHARE: usize = 8;
@@ -103,7 +103,7 @@ impl Record<'_> {
 
     fn below(&mut self, bound: u128) -> u128 {
         let mut rng = self.rng();
-        let number = below_wide(&mut rng, bound);
+        let number = below_u128(&mut rng, bound);
         self.set_rng(&rng);
         number
     }

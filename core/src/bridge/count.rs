@@ -1,0 +1,172 @@
+//! How many deals fit.
+//!
+//! The number of deals is the sum over all joint labels of (ways of the first half) times (ways of the
+//! second half whose points complete it), times the ways to deal the pool. Every number is an integer: a
+//! half fits 64 bits, a product 104, all deals 96.
+
+use super::constraint::{Constraints, Range};
+use super::frame::{Frame, Telling};
+use super::grid::{Grids, grid_dim};
+use super::row::{Rows, partners, row, tracked_range};
+use super::seat::Seat;
+use super::words::{Capacity, Words};
+use crate::budget::{Progress, Pulse};
+use crate::cards::Suit;
+
+pub use super::places::ALL_DEALS;
+
+/// Why there is no count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CountError {
+    /// The memory given does not hold the tables.
+    Capacity(Capacity),
+    /// It was stopped.
+    Stopped,
+}
+
+impl core::fmt::Display for CountError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            CountError::Capacity(error) => error.fmt(f),
+            CountError::Stopped => f.write_str("the count was stopped"),
+        }
+    }
+}
+
+impl core::error::Error for CountError {}
+
+impl From<Capacity> for CountError {
+    fn from(error: Capacity) -> CountError {
+        CountError::Capacity(error)
+    }
+}
+
+/// Joint labels between two beats of the pulse.
+const BEAT: u32 = 16;
+
+/// The exact number of deals that fit. Needs some 10,000 words, with the points of three or four hands
+/// bounded up to 50,000.
+pub fn count(
+    constraints: &Constraints,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+) -> Result<u128, CountError> {
+    let telling = Telling { tracked: bounded(constraints), ..Telling::default() };
+    let mut total = 0;
+    each_sum(constraints, telling, words, pulse, |_, ways| {
+        total += ways;
+        true
+    })?;
+    Ok(total)
+}
+
+/// The exact number of deals that fit, by the points of a seat.
+pub fn count_by_points(
+    constraints: &Constraints,
+    seat: Seat,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+) -> Result<[u128; 38], CountError> {
+    let telling = Telling { tracked: bounded(constraints) | 1 << seat.index(), apart: Some(seat), loose: 0 };
+    let mut totals = [0; 38];
+    each_sum(constraints, telling, words, pulse, |points, ways| {
+        totals[points.min(37)] += ways;
+        true
+    })?;
+    Ok(totals)
+}
+
+/// The exact number of deals that fit, by the length of a suit in a seat.
+pub fn count_by_length(
+    constraints: &Constraints,
+    seat: Seat,
+    suit: Suit,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+) -> Result<[u128; 14], CountError> {
+    let mut totals = [0; 14];
+    let range = constraints.of(seat).lengths[suit.index()];
+    for length in range.min..=range.max.min(13) {
+        let mut asked = *constraints;
+        asked.of_mut(seat).lengths[suit.index()] = Range::new(length, length);
+        totals[usize::from(length)] = count(&asked, words, pulse)?;
+    }
+    Ok(totals)
+}
+
+/// Is there any deal at all, as far as it is told apart?
+pub(super) fn exists(
+    constraints: &Constraints,
+    telling: Telling,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+) -> Result<bool, CountError> {
+    let mut found = false;
+    each_sum(constraints, telling, words, pulse, |_, ways| {
+        found |= ways > 0;
+        !found
+    })?;
+    Ok(found)
+}
+
+/// The seats whose points are bounded, a bit each.
+pub(super) fn bounded(constraints: &Constraints) -> u8 {
+    let bounded = Seat::ALL.into_iter().filter(|&seat| constraints.of(seat).bounds_points());
+    bounded.map(|seat| 1 << seat.index()).sum()
+}
+
+/// Calls `add` with points of the first tracked hand (0 where nothing is tracked) and deals with them,
+/// until it returns false.
+fn each_sum(
+    constraints: &Constraints,
+    telling: Telling,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+    mut add: impl FnMut(usize, u128) -> bool,
+) -> Result<(), CountError> {
+    let mut words = Words::new(words);
+    let frame = Frame::new(constraints, telling, &mut words)?;
+    let mut grids = if frame.dims.len() > 1 { Some(Grids::new(&frame, &mut words)?) } else { None };
+    let by_points = telling.apart.is_some();
+    let pool = frame.places.pool_ways();
+    let range = tracked_range(&frame);
+    let mut done = 0;
+    let mut of = 0;
+    frame.places.each_joint(|_| {
+        of += 1;
+        true
+    });
+    let mut stopped = false;
+    frame.places.each_joint(|joint| {
+        done += 1;
+        if done % BEAT == 0 && !pulse.beat(Progress { done, of }) {
+            stopped = true;
+            return false;
+        }
+        let mut more = true;
+        match &mut grids {
+            Some(grids) => {
+                if grids.fill(&frame, joint) {
+                    grids.total_by(&frame, grid_dim(&frame, 0), |points, ways| {
+                        more = add(points, ways * pool)
+                    });
+                }
+            }
+            None if by_points => by_one(&frame, joint, range, |points, ways| more = add(points, ways * pool)),
+            None => more = add(0, Rows::new(&frame, joint).total(range) * pool),
+        }
+        more
+    });
+    if stopped { Err(CountError::Stopped) } else { Ok(()) }
+}
+
+/// By the points of the only tracked hand.
+fn by_one(frame: &Frame<'_>, joint: &super::places::Joint, range: Range, mut add: impl FnMut(usize, u128)) {
+    let (first, second) = (row(frame, joint, 0), row(frame, joint, 1));
+    for (points, &ways) in first.iter().enumerate().filter(|(_, ways)| **ways > 0) {
+        let (from, to) = partners(points, range);
+        for (other, &others) in second.iter().enumerate().take(to).skip(from) {
+            add(points + other, u128::from(ways) * u128::from(others));
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Grids: the ways of one half for one joint label where the points of two or three hands are tracked.
+//!
+//! Going through pairs of splits and pairs of points would take ten thousand steps a pair. But the ways
+//! of a suit depend on its placed cards only by how many are where: with c_i placed at place i and lengths
+//! l_i there are f!/prod (l_i - c_i)! ways for the open cards. So the sum over pairs of splits is made
+//! once for every pair of *kinds* (35 of them where nothing is bound), and the points only then:
+//!
+//! ```text
+//! together[k, k'] = sum over pairs (l, l') of ways(l - k) * ways(l' - k')
+//! grid[h + h']   += times * times' * together[k, k']      for all classes (h, k), (h', k')
+//! ```
+
+use super::constraint::Range;
+use super::frame::{Dim, Frame, strides};
+use super::places::Joint;
+use super::shape::ALL_SPLITS;
+use super::suit::{Class, minus, ways};
+use super::words::{Capacity, Words, load, store};
+
+/// Pairs of splits that are added up at a time.
+const CHUNK: usize = 16;
+
+/// Memory for the grids of both halves.
+#[derive(Debug)]
+pub(super) struct Grids<'w> {
+    /// For each half: by pairs of kinds.
+    together: [&'w mut [u32]; 2],
+    /// Ways of the open cards, by kind and pair of splits, of both suits.
+    open: [&'w mut [u32]; 2],
+    /// The first half by points.
+    first: &'w mut [u32],
+    /// The second half: ways with fewer points in the last dimension.
+    below: &'w mut [u32],
+    sizes: [usize; 3],
+}
+
+/// Points in one half, by dimension.
+pub(super) type Points = [usize; 3];
+
+impl<'w> Grids<'w> {
+    /// Takes the memory that grids of this frame need.
+    pub(super) fn new(frame: &Frame<'_>, words: &mut Words<'w>) -> Result<Grids<'w>, Capacity> {
+        let mut sizes = [1; 3];
+        // Fewer dimensions are the last ones.
+        for (at, dim) in frame.dims.iter().rev().enumerate() {
+            sizes[2 - at] = dim.size;
+        }
+        let kinds = |half: usize, which: usize| frame.suits[half][which].kinds.len();
+        let mut together = |half: usize| words.take(2 * kinds(half, 0) * kinds(half, 1));
+        let together = [together(0)?, together(1)?];
+        let mut open = |which: usize| words.take(CHUNK * kinds(0, which).max(kinds(1, which)));
+        let open = [open(0)?, open(1)?];
+        let first = words.take(2 * sizes.iter().product::<usize>())?;
+        let below = words.take(2 * sizes[0] * sizes[1] * (sizes[2] + 1))?;
+        Ok(Grids { together, open, first, below, sizes })
+    }
+
+    /// Counts both halves of a joint label. Is there anything?
+    pub(super) fn fill(&mut self, frame: &Frame<'_>, joint: &Joint) -> bool {
+        if frame.suits.as_flattened().iter().any(|suit| suit.kinds.is_empty()) {
+            return false; // a suit that cannot be dealt at all
+        }
+        self.add_pairs(frame, joint, 0);
+        if self.together[0].iter().all(|&word| word == 0) {
+            return false;
+        }
+        self.add_pairs(frame, joint, 1);
+        self.first.fill(0);
+        let caps = caps(&frame.dims);
+        each_sum(frame, 0, caps, &*self.together[0], |slot, ways| {
+            let sum = load(self.first, slot).wrapping_add(ways);
+            store(self.first, slot, sum);
+        });
+        self.below.fill(0);
+        let last = self.sizes[2];
+        each_sum(frame, 1, caps, &*self.together[1], |slot, ways| {
+            let at = slot / last * (last + 1) + slot % last + 1;
+            let sum = load(self.below, at).wrapping_add(ways);
+            store(self.below, at, sum);
+        });
+        for line in 0..self.sizes[0] * self.sizes[1] {
+            for at in line * (last + 1) + 1..(line + 1) * (last + 1) {
+                let sum = load(self.below, at - 1) + load(self.below, at);
+                store(self.below, at, sum);
+            }
+        }
+        true
+    }
+
+    /// `together` of one half.
+    fn add_pairs(&mut self, frame: &Frame<'_>, joint: &Joint, half: usize) {
+        let [first, second] = &frame.suits[half];
+        let together = &mut *self.together[half];
+        together.fill(0);
+        let mut pairs = heapless::Vec::<(usize, usize), CHUNK>::new();
+        frame.each_pair(joint, half, |a, b| {
+            let _ = pairs.push((a, b));
+            if pairs.is_full() {
+                add_chunk([first.kinds, second.kinds], &pairs, &mut self.open, together);
+                pairs.clear();
+            }
+            true
+        });
+        add_chunk([first.kinds, second.kinds], &pairs, &mut self.open, together);
+    }
+
+    /// Every cell of the first half that has ways, with them, in order, until `visit` returns false.
+    pub(super) fn each_cell(&self, mut visit: impl FnMut(Points, u64) -> bool) {
+        for a in 0..self.sizes[0] {
+            for b in 0..self.sizes[1] {
+                for c in 0..self.sizes[2] {
+                    let ways = load(self.first, (a * self.sizes[1] + b) * self.sizes[2] + c);
+                    if ways > 0 && !visit([a, b, c], ways) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// For every two leading points of the second half that go with a cell of the first: they, and the
+    /// ways from and to (before) in their line, until `visit` returns false.
+    pub(super) fn each_line(
+        &self,
+        frame: &Frame<'_>,
+        cell: Points,
+        mut visit: impl FnMut(Points, usize, u64) -> bool,
+    ) {
+        let ranges = ranges(frame);
+        let span = |dim: usize| partners(cell[dim], ranges[dim], self.sizes[dim]);
+        let together: usize = cell.iter().sum();
+        for a in span(0).0..span(0).1 {
+            for b in span(1).0..span(1).1 {
+                let (mut from, mut to) = span(2);
+                let so_far = together + a + b;
+                from = from.max(usize::from(frame.together.min).saturating_sub(so_far));
+                to = to.min((usize::from(frame.together.max) + 1).saturating_sub(so_far));
+                if from < to {
+                    let line = (a * self.sizes[1] + b) * (self.sizes[2] + 1);
+                    let ways = load(self.below, line + to) - load(self.below, line + from);
+                    if ways > 0 && !visit([a, b, from], line, ways) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The last points in a line where `index` ways from `from` on are reached.
+    pub(super) fn along(&self, line: usize, from: usize, index: u64) -> usize {
+        let sought = load(self.below, line + from) + index;
+        (from..self.sizes[2]).find(|&c| load(self.below, line + c + 1) > sought).unwrap_or(from)
+    }
+
+    /// All ways together, by the sum of the points in dimension `by`.
+    pub(super) fn total_by(&self, frame: &Frame<'_>, by: usize, mut add: impl FnMut(usize, u128)) {
+        self.each_cell(|cell, ways| {
+            self.each_line(frame, cell, |points, _, others| {
+                add(cell[by] + points[by], u128::from(ways) * u128::from(others));
+                true
+            });
+            true
+        });
+    }
+
+    /// Ways of the second half with the points `c` in a line.
+    pub(super) fn ways_at(&self, line: usize, c: usize) -> u64 {
+        load(self.below, line + c + 1) - load(self.below, line + c)
+    }
+
+    /// The pair of classes that is the `index`-th way of a half with these points, and what is left of
+    /// the index: which of the classes' own ways, and which way of the open cards.
+    pub(super) fn classes<'f>(
+        &self,
+        frame: &'f Frame<'_>,
+        half: usize,
+        points: Points,
+        mut index: u64,
+    ) -> Option<(&'f Class, &'f Class, u64)> {
+        let [first, second] = &frame.suits[half];
+        let sought = packed(frame, points);
+        for a in first.classes {
+            let Some(rest) = minus(sought, a[0]) else { continue };
+            let from = second.classes.partition_point(|b| b[0] < rest);
+            for b in second.classes[from..].iter().take_while(|b| b[0] == rest) {
+                let pair = a[4] as usize * second.kinds.len() + b[4] as usize;
+                let ways = u64::from(a[2]) * u64::from(b[2]) * load(self.together[half], pair);
+                if index < ways {
+                    return Some((a, b, index));
+                }
+                index -= ways;
+            }
+        }
+        None
+    }
+}
+
+/// The dimension of a frame's `dim`-th tracked hand in a grid.
+pub(super) fn grid_dim(frame: &Frame<'_>, dim: usize) -> usize {
+    3 - frame.dims.len() + dim
+}
+
+/// Points as four bytes, as classes have them.
+fn packed(frame: &Frame<'_>, points: Points) -> u32 {
+    let skip = grid_dim(frame, 0);
+    (0..frame.dims.len()).map(|dim| (points[skip + dim] as u32) << (8 * dim)).sum()
+}
+
+fn ranges(frame: &Frame<'_>) -> [Range; 3] {
+    let mut ranges = [Range::upto(0); 3];
+    for (dim, tracked) in frame.dims.iter().enumerate() {
+        ranges[grid_dim(frame, dim)] = tracked.range;
+    }
+    ranges
+}
+
+/// The points of the second half, from and to before, that bring `points` of the first into the range.
+fn partners(points: usize, range: Range, size: usize) -> (usize, usize) {
+    let to = (usize::from(range.max) + 1).saturating_sub(points).min(size);
+    (usize::from(range.min).saturating_sub(points), to)
+}
+
+/// The largest points of one half, four bytes.
+fn caps(dims: &[Dim]) -> u32 {
+    dims.iter().enumerate().map(|(at, dim)| (dim.size as u32 - 1) << (8 * at)).sum()
+}
+
+/// Adds up a few pairs of splits for all pairs of kinds.
+fn add_chunk(kinds: [&[u32]; 2], pairs: &[(usize, usize)], open: &mut [&mut [u32]; 2], together: &mut [u32]) {
+    for (which, kinds) in kinds.into_iter().enumerate() {
+        for (kind, out) in kinds.iter().zip(open[which].as_chunks_mut::<CHUNK>().0) {
+            out.fill(0);
+            for (out, &(a, b)) in out.iter_mut().zip(pairs) {
+                *out = minus(ALL_SPLITS[if which == 0 { a } else { b }], *kind).map_or(0, ways);
+            }
+        }
+    }
+    let seconds = &open[1].as_chunks::<CHUNK>().0[..kinds[1].len()];
+    let firsts = &open[0].as_chunks::<CHUNK>().0[..kinds[0].len()];
+    for (first, sums) in firsts.iter().zip(together.chunks_exact_mut(2 * kinds[1].len())) {
+        if first.iter().all(|&ways| ways == 0) {
+            continue;
+        }
+        for (at, second) in seconds.iter().enumerate() {
+            let sum: u64 = first.iter().zip(second).map(|(&a, &b)| u64::from(a) * u64::from(b)).sum();
+            let before = load(sums, at);
+            store(sums, at, before + sum);
+        }
+    }
+}
+
+/// Every pair of classes whose points together stay within the caps: where they are in a grid, and ways.
+fn each_sum(frame: &Frame<'_>, half: usize, caps: u32, together: &[u32], mut add: impl FnMut(usize, u64)) {
+    let [first, second] = &frame.suits[half];
+    let kinds = second.kinds.len();
+    debug_assert_eq!(strides(&frame.dims)[frame.dims.len() - 1], 1);
+    for a in first.classes {
+        let Some(room) = minus(caps, a[0]) else { continue };
+        let sums = &together[2 * kinds * a[4] as usize..2 * kinds * (a[4] as usize + 1)];
+        for b in second.classes {
+            let ways = load(sums, b[4] as usize);
+            if ways > 0 && minus(room, b[0]).is_some() {
+                add((a[5] + b[5]) as usize, u64::from(a[2]) * u64::from(b[2]) * ways);
+            }
+        }
+    }
+}

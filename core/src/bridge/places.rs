@@ -1,0 +1,239 @@
+//! The hands of a calculation, and what the two halves of the pack must agree on.
+//!
+//! Seats of which nothing is asked are made one large hand, the pool, whose cards are dealt out at the
+//! very end: that multiplies the number of deals by a constant. The hands stand at four places, the pool
+//! or a last seat at place 3, unused places first.
+//!
+//! The pack is counted in two halves, spades with hearts and diamonds with clubs. All that the halves
+//! need to know of each other about a hand is its *label*: two pairs of lengths (spades, hearts) with the
+//! same sum that leave the same pairs (diamonds, clubs) have the same label. A hand bounded suit by suit
+//! has a label for every sum; one of a set of shapes has a few more, and a balanced hand has six. A
+//! [`Joint`] is a label for every place, with 26 cards in each half.
+
+use super::constraint::{Constraints, HandConstraint, Range};
+use super::seat::Seat;
+use super::shape::{ALL_SPLITS, Shape};
+use crate::cards::Suit;
+use crate::limits::{MAX_LABELS, PLACES};
+
+/// What the halves agree on about one hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Label {
+    /// Cards in spades and hearts together.
+    cards: u8,
+    /// Bit n: n spades, and the rest of them hearts.
+    spades: u16,
+    /// Bit n: n diamonds, and the rest of the hand clubs.
+    diamonds: u16,
+}
+
+/// Which hand is where.
+#[derive(Clone, Debug)]
+pub(super) struct Places {
+    /// The seat at each place; none at unused ones and at the pool.
+    pub(super) seats: [Option<Seat>; PLACES],
+    /// The seats dealt together at place 3.
+    pub(super) pool: heapless::Vec<Seat, PLACES>,
+    /// Cards at each place, four bytes.
+    sizes: u32,
+    labels: [heapless::Vec<Label, MAX_LABELS>; PLACES],
+    /// Lengths and points by suit at each place, as tight as the shapes make them.
+    pub(super) bounds: [HandConstraint; PLACES],
+}
+
+/// A label for every place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Joint {
+    /// The number of the label at each place, four bytes.
+    pub(super) ids: u32,
+    /// For each half, the cards at each place, four bytes.
+    pub(super) cards: [u32; 2],
+    /// For each half and place the lengths allowed in its first suit.
+    pub(super) first: [[u16; PLACES]; 2],
+}
+
+const ALL_LENGTHS: u16 = 0x3fff;
+
+impl Places {
+    /// The places for these constraints. Seats in `apart` get a place of their own even where nothing is
+    /// asked of them; of seats in `loose` (a bit each) only the extent of their shapes is kept.
+    pub(super) fn new(constraints: &Constraints, apart: Option<Seat>, loose: u8) -> Places {
+        let asked = |seat: &Seat| !constraints.of(*seat).is_any() || Some(*seat) == apart;
+        let mut places = Places {
+            seats: [None; PLACES],
+            pool: Seat::ALL.into_iter().filter(|seat| !asked(seat)).collect(),
+            sizes: 0,
+            labels: [const { heapless::Vec::new() }; PLACES],
+            bounds: [HandConstraint::ANY; PLACES],
+        };
+        let count = Seat::ALL.iter().filter(|seat| asked(seat)).count();
+        let mut place = PLACES - count - usize::from(!places.pool.is_empty());
+        let nothing = Label { cards: 0, spades: 1, diamonds: 1 };
+        for unused in &mut places.labels[..place] {
+            let _ = unused.push(nothing);
+        }
+        for seat in Seat::ALL.into_iter().filter(asked) {
+            places.seats[place] = Some(seat);
+            places.sizes |= 13 << (8 * place);
+            places.bounds[place] = tightened(constraints.of(seat), loose >> seat.index() & 1 == 1);
+            places.labels[place] = labels(&places.bounds[place]);
+            place += 1;
+        }
+        if !places.pool.is_empty() {
+            let cards = 13 * places.pool.len() as u32;
+            places.sizes |= cards << 24;
+            for cards in 0..=26_u8.min(cards as u8) {
+                let _ = places.labels[3].push(Label { cards, spades: ALL_LENGTHS, diamonds: ALL_LENGTHS });
+            }
+        }
+        places
+    }
+
+    /// Where a seat is: at its own place, or in the pool.
+    pub(super) fn place_of(&self, seat: Seat) -> usize {
+        self.seats.iter().position(|&at| at == Some(seat)).unwrap_or(PLACES - 1)
+    }
+
+    /// Does a place hold one seat's hand?
+    pub(super) fn is_seat(&self, place: usize) -> bool {
+        self.seats[place].is_some()
+    }
+
+    /// Ways to deal the pool to its seats.
+    pub(super) fn pool_ways(&self) -> u128 {
+        match self.pool.len() {
+            0 | 1 => 1,
+            2 => 10_400_600,
+            3 => 84_478_098_072_866_400,
+            _ => ALL_DEALS,
+        }
+    }
+
+    /// Labels altogether: how finely the shapes are told apart.
+    pub(super) fn finest(&self) -> Option<(Seat, usize)> {
+        let seats = (0..PLACES).filter_map(|place| Some((self.seats[place]?, self.labels[place].len())));
+        seats.max_by_key(|&(_, labels)| labels)
+    }
+
+    /// The joint labels with so many, in order; `visit` returns whether to go on. Was it let run?
+    pub(super) fn each_joint(&self, mut visit: impl FnMut(&Joint) -> bool) -> bool {
+        for a in 0..self.labels[0].len() {
+            for b in 0..self.labels[1].len() {
+                for c in 0..self.labels[2].len() {
+                    let cards = self.labels[0][a].cards + self.labels[1][b].cards + self.labels[2][c].cards;
+                    if cards > 26 {
+                        break; // labels come in the order of their cards
+                    }
+                    let last = &self.labels[3];
+                    let from = last.partition_point(|label| label.cards < 26 - cards);
+                    for (d, _) in
+                        last.iter().enumerate().skip(from).take_while(|(_, l)| l.cards == 26 - cards)
+                    {
+                        let ids = u32::from_le_bytes([a as u8, b as u8, c as u8, d as u8]);
+                        if !visit(&self.joint(ids)) {
+                            return false;
+                        }
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// The joint label with these numbers.
+    pub(super) fn joint(&self, ids: u32) -> Joint {
+        let mut joint = Joint { ids, cards: [0, 0], first: [[0; PLACES]; 2] };
+        for (place, id) in ids.to_le_bytes().into_iter().enumerate() {
+            let Some(label) = self.labels[place].get(usize::from(id)) else { continue };
+            joint.cards[0] |= u32::from(label.cards) << (8 * place);
+            joint.first[0][place] = label.spades;
+            joint.first[1][place] = label.diamonds;
+        }
+        joint.cards[1] = self.sizes.wrapping_sub(joint.cards[0]);
+        joint
+    }
+}
+
+/// All deals: 52! / 13!^4.
+pub const ALL_DEALS: u128 = 53_644_737_765_488_792_839_237_440_000;
+
+/// The same wishes with lengths as narrow as shapes and held cards make them, and without the shapes
+/// where they are not to be told apart.
+fn tightened(hand: &HandConstraint, loose: bool) -> HandConstraint {
+    let mut tight = *hand;
+    for suit in Suit::ALL {
+        let (has, lacks) = (hand.has.of_suit(suit).len() as u8, hand.lacks.of_suit(suit).len() as u8);
+        let range = &mut tight.lengths[suit.index()];
+        *range = range.and(Range::new(has, 13 - lacks));
+    }
+    let mut extent = [Range::new(13, 0); 4];
+    for split in ALL_SPLITS {
+        let shape = Shape(split.to_le_bytes());
+        if tight.fits_shape(shape) {
+            for (range, length) in extent.iter_mut().zip(shape.0) {
+                *range = Range::new(range.min.min(length), range.max.max(length));
+            }
+        }
+    }
+    tight.lengths = extent;
+    if loose {
+        tight.shapes = HandConstraint::ANY.shapes;
+    }
+    tight
+}
+
+/// The labels of a hand, in the order of their cards.
+fn labels(hand: &HandConstraint) -> heapless::Vec<Label, MAX_LABELS> {
+    let mut labels = heapless::Vec::<Label, MAX_LABELS>::new();
+    for cards in 0..=13_u8 {
+        for spades in 0..=cards {
+            let mut diamonds = 0_u16;
+            for length in 0..=13 - cards {
+                if Shape::new(spades, cards - spades, length, 13 - cards - length)
+                    .is_some_and(|shape| hand.fits_shape(shape))
+                {
+                    diamonds |= 1 << length;
+                }
+            }
+            if diamonds == 0 {
+                continue;
+            }
+            match labels.iter_mut().find(|label| label.cards == cards && label.diamonds == diamonds) {
+                Some(label) => label.spades |= 1 << spades,
+                None => {
+                    let _ = labels.push(Label { cards, spades: 1 << spades, diamonds });
+                }
+            }
+        }
+    }
+    labels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shape::ShapeSet;
+    use super::*;
+
+    #[test]
+    fn hands_have_few_labels() {
+        assert_eq!(labels(&HandConstraint::ANY).len(), 14);
+        let balanced = HandConstraint { shapes: ShapeSet::balanced(), ..HandConstraint::ANY };
+        assert_eq!(labels(&tightened(&balanced, false)).len(), 6);
+        assert_eq!(labels(&tightened(&balanced, true)).len(), 7 - 4 + 1 + 2);
+    }
+
+    #[test]
+    fn four_seats_have_1834_joint_labels() {
+        let mut constraints = Constraints::default();
+        for seat in Seat::ALL {
+            constraints.of_mut(seat).lengths[0] = Range::new(0, 12);
+        }
+        let mut count = 0;
+        Places::new(&constraints, None, 0).each_joint(|_| {
+            count += 1;
+            true
+        });
+        // 1834 without the bound on clubs, and nothing is lost by it: 13 clubs need 13 red cards there.
+        assert_eq!(count, 1834);
+    }
+}

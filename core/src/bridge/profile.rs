@@ -1,0 +1,256 @@
+//! Profiles: what a whole session of boards is to be like.
+//!
+//! Every seat has one or more subprofiles, of which one is drawn by weight for each board and kept for
+//! it. A subprofile may ask for a number of suits chosen at random (*random suit*), or for something in the
+//! suit that another seat's subprofile chose first (*contingent*). Once the draws are made, everything is
+//! plain [`Constraints`], and the deal is drawn uniformly from those that fit.
+//!
+//! Partners may be index-matched: the driver draws, the follower uses the subprofile of the same number.
+//! East and West always are where they have the same number of subprofiles, more than one.
+
+use rand_core::Rng;
+
+use super::constraint::{Constraints, HandConstraint, Range};
+use super::seat::Seat;
+use super::shape::{Shape, ShapeSet};
+use crate::cards::Suit;
+use crate::limits::{MAX_PAIRS, MAX_SUBPROFILES};
+use crate::rng::{below, shuffle_first};
+
+/// What is wanted of one suit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SuitWish {
+    /// Its length.
+    pub length: Range,
+    /// Its points.
+    pub points: Range,
+}
+
+/// Suits drawn at random, of which each must meet its wish.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RandomSuit {
+    /// How many.
+    pub count: u8,
+    /// From these.
+    pub allowed: heapless::Vec<Suit, 4>,
+    /// For the first drawn, the second, and so on.
+    pub wishes: heapless::Vec<SuitWish, 4>,
+    /// Where two are drawn, other wishes for some pairs, in whatever order they were drawn.
+    pub pairs: heapless::Vec<([Suit; 2], [SuitWish; 2]), MAX_PAIRS>,
+}
+
+/// What a subprofile asks for beyond fixed bounds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Choosing {
+    /// Nothing.
+    None,
+    /// Random suits.
+    Random(RandomSuit),
+    /// Something in the first suit that another seat drew.
+    Contingent {
+        /// Who drew it.
+        on: Seat,
+        /// What.
+        wish: SuitWish,
+    },
+}
+
+/// One of the things that a seat may have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Subprofile {
+    /// What is fixed, excluded shapes taken out.
+    pub hand: HandConstraint,
+    /// What is drawn.
+    pub choosing: Choosing,
+    /// How often, compared with the others; all equally where all have 0.
+    pub weight: u32,
+}
+
+/// How North and South draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Drivers {
+    /// North draws for both.
+    North,
+    /// South draws for both.
+    South,
+    /// A coin decides who draws.
+    Random,
+    /// Who is dealt first draws.
+    First,
+    /// Everybody draws for himself.
+    Apart,
+}
+
+/// A profile.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Profile {
+    /// By seat from North; a seat with none may have anything.
+    pub seats: [heapless::Vec<Subprofile, MAX_SUBPROFILES>; 4],
+    /// Who deals.
+    pub dealer: Seat,
+    /// The order in which hands are dealt: the first of two partners draws, and assisted dealing uses it.
+    pub order: [Seat; 4],
+    /// Is the table turned by half a circle for every other board, at random?
+    pub rotates: bool,
+    /// How North and South draw.
+    pub drivers: Drivers,
+}
+
+/// What was drawn for a board.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Choice {
+    /// The subprofile of each seat.
+    pub indices: [u8; 4],
+    /// The suits that each seat drew.
+    pub suits: [heapless::Vec<Suit, 4>; 4],
+}
+
+impl Profile {
+    /// Draws subprofiles and suits for a board.
+    pub fn choose(&self, rng: &mut impl Rng) -> Choice {
+        let mut choice = Choice::default();
+        for seat in Seat::ALL {
+            choice.indices[seat.index()] = self.draw_index(seat, rng);
+        }
+        for (driver, follower) in [self.north_south(rng), self.east_west()].into_iter().flatten() {
+            choice.indices[follower.index()] = choice.indices[driver.index()];
+        }
+        for seat in Seat::ALL {
+            if let Some(Choosing::Random(random)) = self.chosen(&choice, seat).map(|sub| &sub.choosing) {
+                let mut suits = random.allowed.clone();
+                shuffle_first(rng, &mut suits, usize::from(random.count));
+                suits.truncate(usize::from(random.count));
+                choice.suits[seat.index()] = suits;
+            }
+        }
+        choice
+    }
+
+    /// The subprofile that was drawn for a seat.
+    pub fn chosen(&self, choice: &Choice, seat: Seat) -> Option<&Subprofile> {
+        self.seats[seat.index()].get(usize::from(choice.indices[seat.index()]))
+    }
+
+    fn draw_index(&self, seat: Seat, rng: &mut impl Rng) -> u8 {
+        let subs = &self.seats[seat.index()];
+        let sum: u32 = subs.iter().map(|sub| sub.weight).sum();
+        if sum == 0 {
+            return below(rng, subs.len() as u32) as u8;
+        }
+        let mut index = below(rng, sum);
+        for (at, sub) in subs.iter().enumerate() {
+            if index < sub.weight {
+                return at as u8;
+            }
+            index -= sub.weight;
+        }
+        0
+    }
+
+    /// Who draws for whom, if anybody does.
+    fn north_south(&self, rng: &mut impl Rng) -> Option<(Seat, Seat)> {
+        let driver = match self.drivers {
+            Drivers::Apart => return None,
+            Drivers::North => Seat::North,
+            Drivers::South => Seat::South,
+            Drivers::Random => [Seat::North, Seat::South][below(rng, 2) as usize],
+            Drivers::First => self.first_of(Seat::North),
+        };
+        self.matched(driver)
+    }
+
+    fn east_west(&self) -> Option<(Seat, Seat)> {
+        self.matched(self.first_of(Seat::East))
+    }
+
+    /// The one of a pair of partners who is dealt first.
+    pub fn first_of(&self, seat: Seat) -> Seat {
+        self.order.into_iter().find(|&other| other == seat || other == seat.partner()).unwrap_or(seat)
+    }
+
+    /// Driver and follower, where their subprofiles can be matched.
+    fn matched(&self, driver: Seat) -> Option<(Seat, Seat)> {
+        let follower = driver.partner();
+        let count = |seat: Seat| self.seats[seat.index()].len();
+        (count(driver) > 1 && count(driver) == count(follower)).then_some((driver, follower))
+    }
+
+    /// The plain constraints of a choice; `None` where a seat waits for a suit that nobody draws, so that
+    /// nothing can fit.
+    pub fn constraints(&self, choice: &Choice) -> Option<Constraints> {
+        let mut constraints = Constraints::default();
+        for seat in Seat::ALL {
+            let Some(sub) = self.chosen(choice, seat) else { continue };
+            let mut hand = sub.hand;
+            match &sub.choosing {
+                Choosing::None => {}
+                Choosing::Random(random) => {
+                    for (suit, wish) in random.wishes_for(&choice.suits[seat.index()]) {
+                        narrow(&mut hand, suit, wish);
+                    }
+                }
+                Choosing::Contingent { on, wish } => {
+                    narrow(&mut hand, *choice.suits[on.index()].first()?, *wish);
+                }
+            }
+            *constraints.of_mut(seat) = hand;
+        }
+        Some(constraints)
+    }
+}
+
+impl RandomSuit {
+    /// What each drawn suit must meet.
+    pub fn wishes_for(&self, drawn: &[Suit]) -> heapless::Vec<(Suit, SuitWish), 4> {
+        if let [a, b] = *drawn {
+            let same = |suits: &[Suit; 2]| *suits == [a, b] || *suits == [b, a];
+            if let Some((suits, wishes)) = self.pairs.iter().find(|(suits, _)| same(suits)) {
+                return suits.iter().copied().zip(wishes.iter().copied()).collect();
+            }
+        }
+        drawn.iter().copied().zip(self.wishes.iter().copied()).collect()
+    }
+}
+
+fn narrow(hand: &mut HandConstraint, suit: Suit, wish: SuitWish) {
+    let (length, points) = (&mut hand.lengths[suit.index()], &mut hand.suit_points[suit.index()]);
+    *length = length.and(wish.length);
+    *points = points.and(wish.points);
+}
+
+/// Suits that an exclusion looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Group {
+    Any,
+    Major,
+    Minor,
+}
+
+/// `count` suits of a group have exactly so many cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clause {
+    /// Which suits.
+    pub group: Group,
+    /// How long.
+    pub length: u8,
+    /// How many of them.
+    pub count: u8,
+}
+
+impl Clause {
+    /// Does a shape meet it?
+    pub fn meets(&self, shape: Shape) -> bool {
+        let suits: &[Suit] = match self.group {
+            Group::Any => &Suit::ALL,
+            Group::Major => &[Suit::Hearts, Suit::Spades],
+            Group::Minor => &[Suit::Clubs, Suit::Diamonds],
+        };
+        suits.iter().filter(|&&suit| shape.length(suit) == self.length).count() == usize::from(self.count)
+    }
+}
+
+/// The shapes that meet every clause.
+pub fn excluded(clauses: &[Clause]) -> ShapeSet {
+    ShapeSet::of(|shape| clauses.iter().all(|clause| clause.meets(shape)))
+}

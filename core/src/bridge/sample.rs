@@ -1,0 +1,308 @@
+//! Deals that fit, every one equally likely.
+//!
+//! The steps of a draw divide the deals that fit into classes, these into smaller ones, and so on: the
+//! joint label, the points of each half, the lengths in each suit, the placed cards, and at last plain
+//! shuffles. A class is chosen with probability (its exact size) / (the exact size of what it is a part
+//! of), by whole numbers. The product of all of them is 1 / (number of deals) for every deal: there is no
+//! rounding in it anywhere.
+//!
+//! Points may be tracked for no hand, one, two or three. Where they are not, a deal that misses them is
+//! thrown away and drawn again, which leaves the others as likely as each other. Whether that is quicker
+//! is found out by trying, with random numbers of its own, so that the same constraints are always drawn
+//! in the same way: the same seed gives the same deals in any memory that holds the tables. More memory
+//! makes it faster, by keeping rows and lists of pairs that are otherwise found anew.
+
+use rand_core::Rng;
+
+use super::constraint::Constraints;
+use super::count::{CountError, bounded};
+use super::deal::Deal;
+use super::frame::{Frame, Telling};
+use super::grid::Grids;
+use super::hands::{Placed, deal};
+use super::pairs::PairLists;
+use super::row::{LEVELS, Rows, tracked_range};
+use super::seat::Seat;
+use super::shape::part;
+use super::suit::minus;
+use super::words::{Words, split_wide, store, wide};
+use crate::budget::{Progress, Pulse};
+use crate::rng::{Pcg32, below_u128};
+
+/// Deals tried to find out how many are thrown away.
+const TRIALS: u32 = 256;
+/// So many of them must fit.
+const ENOUGH: u32 = 8;
+
+/// Words of the rows kept for a joint label: both halves.
+pub(super) const ROW_WORDS: usize = 2 * (2 * LEVELS + 1);
+
+/// Draws deals.
+#[derive(Debug)]
+pub struct Sampler<'w> {
+    constraints: Constraints,
+    pub(super) frame: Frame<'w>,
+    /// Joint labels: ids, and deals of it and all before it.
+    pub(super) joints: &'w [[u32; 5]],
+    total: u128,
+    /// Rows of every joint label, where there is room.
+    pub(super) rows: Option<&'w [u32]>,
+    pub(super) pairs: Option<[PairLists<'w>; 2]>,
+    pub(super) grids: Option<Grids<'w>>,
+    /// The joint label that the grids are of.
+    pub(super) filled: Option<usize>,
+    /// Most points of each place, four bytes, and least.
+    most: u32,
+    least: u32,
+    checks: bool,
+    loose: u8,
+    proposals: u64,
+}
+
+/// What became of getting ready.
+#[derive(Debug)]
+#[allow(clippy::large_enum_variant)] // without an allocator there is no box
+pub enum Setup<'w> {
+    /// Deals can be drawn.
+    Ready(Sampler<'w>),
+    /// No deal fits: proven.
+    Impossible,
+}
+
+/// Gets ready to draw deals. 38,400 words (150 KB) are enough whatever the shapes.
+pub fn prepare<'w>(
+    constraints: &Constraints,
+    words: &'w mut [u32],
+    pulse: &mut dyn Pulse,
+) -> Result<Setup<'w>, CountError> {
+    match choose(constraints, words, pulse)? {
+        None => Ok(Setup::Impossible),
+        Some(telling) => {
+            let sampler = Sampler::new(constraints, telling, &mut Words::new(words), true, pulse)?;
+            Ok(Setup::Ready(sampler))
+        }
+    }
+}
+
+/// What to tell apart; `None` where no deal fits.
+fn choose(
+    constraints: &Constraints,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+) -> Result<Option<Telling>, CountError> {
+    let bounded = bounded(constraints);
+    let mut best: Option<Telling> = None;
+    let mut telling = Telling::default();
+    loop {
+        let mut sampler = match Sampler::new(constraints, telling, &mut Words::new(words), false, pulse) {
+            Ok(sampler) => sampler,
+            Err(CountError::Capacity(short)) => {
+                if best.is_some() {
+                    return Ok(best);
+                }
+                // Shapes told apart less finely need less memory.
+                let finest = super::places::Places::new(constraints, None, telling.loose).finest();
+                let whole = |seat: &Seat| telling.loose >> seat.index() & 1 == 0;
+                match finest.map(|(seat, _)| seat).filter(whole) {
+                    Some(seat) => telling.loose |= 1 << seat.index(),
+                    None => return Err(CountError::Capacity(short)),
+                }
+                continue;
+            }
+            Err(stopped) => return Err(stopped),
+        };
+        if sampler.total == 0 {
+            return Ok(None);
+        }
+        best = Some(telling);
+        let left = bounded & !telling.tracked;
+        if left == 0 {
+            return Ok(best);
+        }
+        let mut rng = Pcg32::new(0);
+        let (mut fitting, mut missed) = (0, [0_u32; 4]);
+        for _ in 0..TRIALS {
+            match sampler.try_places(&mut rng) {
+                Ok(_) => fitting += 1,
+                Err(points) => sampler.count_misses(points, &mut missed),
+            }
+            if fitting == ENOUGH {
+                return Ok(best);
+            }
+        }
+        let worst = Seat::ALL.into_iter().filter(|seat| left >> seat.index() & 1 == 1);
+        match worst.max_by_key(|seat| missed[seat.index()]) {
+            Some(seat) => telling.tracked |= 1 << seat.index(),
+            None => return Ok(best),
+        }
+        // With three of four tracked the fourth is what is left.
+        if telling.tracked.count_ones() == 3 {
+            telling.tracked = bounded;
+        }
+    }
+}
+
+impl<'w> Sampler<'w> {
+    fn new(
+        constraints: &Constraints,
+        telling: Telling,
+        words: &mut Words<'w>,
+        lists: bool,
+        pulse: &mut dyn Pulse,
+    ) -> Result<Sampler<'w>, CountError> {
+        let frame = Frame::new(constraints, telling, words)?;
+        let mut grids = if frame.dims.len() > 1 { Some(Grids::new(&frame, words)?) } else { None };
+        let short = words.short();
+        let range = tracked_range(&frame);
+        let joints = words.grow::<5>();
+        let (mut count, mut total, mut seen) = (0, 0_u128, 0_u32);
+        let mut fault = None;
+        frame.places.each_joint(|joint| {
+            seen += 1;
+            if seen.is_multiple_of(16) && !pulse.beat(Progress { done: seen, of: seen }) {
+                fault = Some(CountError::Stopped);
+                return false;
+            }
+            let ways = match &mut grids {
+                Some(grids) => {
+                    let mut ways = 0;
+                    if grids.fill(&frame, joint) {
+                        grids.total_by(&frame, 0, |_, more| ways += more);
+                    }
+                    ways
+                }
+                None => Rows::new(&frame, joint).total(range),
+            };
+            if ways > 0 {
+                total += ways;
+                let Some(free) = joints.get_mut(count) else {
+                    fault = Some(CountError::Capacity(short));
+                    return false;
+                };
+                let [a, b, c, d] = split_wide(total);
+                *free = [joint.ids, a, b, c, d];
+                count += 1;
+            }
+            true
+        });
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+        let joints: &'w [[u32; 5]] = words.keep::<5>(count);
+        let tracked = |seat: Seat| telling.tracked >> seat.index() & 1 == 1;
+        let (mut most, mut least) = (0x7f7f_7f7f, 0);
+        for (place, seat) in frame.places.seats.iter().enumerate() {
+            if let Some(seat) = seat.filter(|&seat| !tracked(seat)) {
+                let range = constraints.of(seat).points;
+                most -= (0x7f - u32::from(range.max)) << (8 * place);
+                least |= u32::from(range.min) << (8 * place);
+            }
+        }
+        let checks = bounded(constraints) & !telling.tracked != 0
+            && !(0..4).all(|place| part(most, place) == 0x7f && part(least, place) == 0);
+        let mut sampler = Sampler {
+            constraints: *constraints,
+            frame,
+            joints,
+            total,
+            rows: None,
+            pairs: None,
+            grids,
+            filled: None,
+            most,
+            least,
+            checks,
+            loose: telling.loose,
+            proposals: 0,
+        };
+        if lists && sampler.grids.is_none() {
+            sampler.keep_lists(words);
+        }
+        Ok(sampler)
+    }
+
+    /// Keeps rows and pairs of splits where there is room for them.
+    fn keep_lists(&mut self, words: &mut Words<'w>) {
+        let frame = &self.frame;
+        if let Ok(rows) = words.take(self.joints.len() * ROW_WORDS) {
+            for (joint, kept) in self.joints.iter().zip(rows.chunks_exact_mut(ROW_WORDS)) {
+                let found = Rows::new(frame, &frame.places.joint(joint[0]));
+                for (at, &number) in found.first.iter().chain(&found.below).enumerate() {
+                    store(kept, at, number);
+                }
+            }
+            self.rows = Some(rows);
+        }
+        let first = PairLists::new(frame, self.joints, 0, words);
+        if let (Some(first), Some(second)) = (first, PairLists::new(frame, self.joints, 1, words)) {
+            self.pairs = Some([first, second]);
+        }
+    }
+
+    /// Deals that fit, where every bounded number of points is tracked and every shape told apart;
+    /// otherwise deals that come into question.
+    pub fn total(&self) -> u128 {
+        self.total * self.frame.places.pool_ways()
+    }
+
+    /// Is [`Sampler::total`] the number of deals that fit?
+    pub fn is_exact(&self) -> bool {
+        !self.checks && self.loose == 0
+    }
+
+    /// Deals drawn so far, those thrown away included.
+    pub fn proposals(&self) -> u64 {
+        self.proposals
+    }
+
+    /// The next deal; `None` where the pulse stopped it. It is asked every few hundred deals that were
+    /// thrown away.
+    pub fn draw(&mut self, rng: &mut impl Rng, pulse: &mut dyn Pulse) -> Option<Deal> {
+        let mut tries = 0_u32;
+        loop {
+            self.proposals += 1;
+            if let Ok(placed) = self.try_places(rng) {
+                let [[s, h], [d, c]] = &self.frame.suits;
+                let deal = deal(&self.frame.places, [s, h, d, c], &placed, rng);
+                if self.loose == 0 || self.constraints.fits(&deal) {
+                    return Some(deal);
+                }
+            }
+            tries = tries.wrapping_add(1);
+            if tries.is_multiple_of(256) && !pulse.beat(Progress { done: tries, of: tries }) {
+                return None;
+            }
+        }
+    }
+
+    /// Lengths and placed cards of all suits; or the points at each place, where they do not fit.
+    fn try_places(&mut self, rng: &mut impl Rng) -> Result<[Placed; 4], u32> {
+        let index = below_u128(rng, self.total);
+        let at = self.joints.partition_point(|[_, a, b, c, d]| wide(&[*a, *b, *c, *d]) <= index);
+        let before = at.checked_sub(1).map_or(0, |last| {
+            let [_, a, b, c, d] = self.joints[last];
+            wide(&[a, b, c, d])
+        });
+        let placed = match &self.grids {
+            Some(_) => self.place_by_grids(at, index - before, rng),
+            None => self.place_by_rows(at, index - before, rng),
+        };
+        if self.checks {
+            let points = placed.iter().map(Placed::points).sum();
+            if minus(self.most, points).is_none() || minus(points, self.least).is_none() {
+                return Err(points);
+            }
+        }
+        Ok(placed)
+    }
+
+    /// Which seats missed their points?
+    fn count_misses(&self, points: u32, missed: &mut [u32; 4]) {
+        for (place, seat) in self.frame.places.seats.iter().enumerate() {
+            if let Some(seat) = seat {
+                let fits = self.constraints.of(*seat).points.has(part(points, place) as u8);
+                missed[seat.index()] += u32::from(!fits);
+            }
+        }
+    }
+}

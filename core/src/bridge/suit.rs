@@ -1,0 +1,406 @@
+//! One suit dealt to the places: in how many ways, for which lengths and points.
+//!
+//! A suit is four honours and nine small cards. Cards that some hand must or must not hold may go to some
+//! places only. Honours and bound small cards are *placed* one way or another; the other small cards are
+//! all alike, and with n_i of them left for place i there are f! / (n_0! n_1! n_2! n_3!) ways.
+//!
+//! A [`Record`] is one way to place the former, a [`Class`] all records with the same number of cards and
+//! the same tracked points at every place.
+
+use super::constraint::Range;
+use super::places::Places;
+use super::shape::{ALL_SPLITS, SPLITS, Split, part, rank};
+use super::words::{Capacity, Words};
+use crate::cards::{Card, Rank, Suit};
+use crate::limits::PLACES;
+
+/// Tracked points of one suit: none of them, or 0 to 10.
+pub(super) const SUIT_LEVELS: usize = 11;
+
+/// Points of ace, king, queen and jack.
+const HONOURS: [u32; 4] = [4, 3, 2, 1];
+
+/// Sixteen each way, so that four bits are always within.
+const fn binomials() -> [[u16; 16]; 16] {
+    let mut table = [[0; 16]; 16];
+    let mut n = 0;
+    while n < 16 {
+        table[n][0] = 1;
+        let mut k = 1;
+        while k <= n {
+            table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    table
+}
+
+static BINOMIAL: [[u16; 16]; 16] = binomials();
+
+/// Ways to give the cards of a split, all different, to the places.
+#[inline]
+pub(super) fn ways(split: Split) -> u32 {
+    let (a, b, c, d) = (part(split, 0), part(split, 1), part(split, 2), part(split, 3));
+    let choose = |n: u32, k: u32| u32::from(BINOMIAL[n as usize & 15][k as usize & 15]);
+    choose(a + b + c + d, a) * choose(b + c + d, b) * choose(c + d, c)
+}
+
+/// `from - less` place by place, where no place falls below 0.
+#[inline]
+pub(super) fn minus(from: u32, less: u32) -> Option<u32> {
+    const TOPS: u32 = 0x8080_8080;
+    let difference = (from | TOPS).wrapping_sub(less);
+    (difference & TOPS == TOPS).then_some(difference & !TOPS)
+}
+
+/// Small cards that may go to some places only: a bit for each place.
+#[derive(Clone, Copy, Debug)]
+struct Bound {
+    places: u8,
+    ranks: u16,
+}
+
+/// Ways to place honours and bound cards: tracked points and cards at each place (four bytes each), how
+/// many ways, and which: two bits for each honour, then the number of the split of each group.
+pub(super) type Record = [u32; 4];
+
+/// Records with the same points and cards: both, how many ways altogether, the first record, the number
+/// of the split of its cards among all that occur, and where its points are in a row.
+pub(super) type Class = [u32; 6];
+
+/// One suit.
+#[derive(Clone, Debug)]
+pub(super) struct SuitTable<'w> {
+    pub(super) suit: Suit,
+    terms: Terms,
+    /// Small cards that may go anywhere: their ranks.
+    pub(super) open: u16,
+    bound: heapless::Vec<Bound, 9>,
+    /// Can every card go anywhere, with any points?
+    pub(super) is_free: bool,
+    /// Ways for each split that has any, by tracked points where there is one hand to track.
+    weights: &'w [u32],
+    /// Where the ways of each split are, counted from 1; 0 where it has none.
+    rows: &'w [u32],
+    pub(super) levels: usize,
+    /// The splits with any ways.
+    pub(super) splits: &'w [u32],
+    records: &'w [Record],
+    pub(super) classes: &'w [Class],
+    /// The splits of placed cards that occur.
+    pub(super) kinds: &'w [u32],
+}
+
+/// All that the table of a suit depends on: bounds of lengths and points, and where each card may go.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Terms {
+    lengths: [Range; PLACES],
+    points: [Range; PLACES],
+    allowed: [u8; Rank::COUNT],
+}
+
+impl Terms {
+    fn new(suit: Suit, places: &Places) -> Terms {
+        let mut allowed = [0; Rank::COUNT];
+        for (mask, rank) in allowed.iter_mut().zip(Rank::all()) {
+            let card = Card::new(suit, rank);
+            for place in (0..PLACES).filter(|&place| is_used(places, place) && may_hold(places, place, card))
+            {
+                *mask |= 1 << place;
+            }
+        }
+        Terms {
+            lengths: places.bounds.each_ref().map(|bound| bound.lengths[suit.index()]),
+            points: places.bounds.each_ref().map(|bound| bound.suit_points[suit.index()]),
+            allowed,
+        }
+    }
+}
+
+impl<'w> SuitTable<'w> {
+    /// The table of a suit, in the caller's memory. `tracked` are the places whose points are told apart,
+    /// `strides` what a point of each is worth in a grid. A suit on the same terms as one of those
+    /// already made shares its table.
+    pub(super) fn new(
+        suit: Suit,
+        places: &Places,
+        tracked: &[usize],
+        strides: &[u32],
+        made: &[SuitTable<'w>],
+        words: &mut Words<'w>,
+    ) -> Result<SuitTable<'w>, Capacity> {
+        let terms = Terms::new(suit, places);
+        if let Some(same) = made.iter().find(|table| table.terms == terms) {
+            return Ok(SuitTable { suit, ..same.clone() });
+        }
+        let used: u8 = (0..PLACES).filter(|&place| is_used(places, place)).map(|place| 1 << place).sum();
+        let mut table = SuitTable {
+            suit,
+            terms,
+            open: 0,
+            bound: heapless::Vec::new(),
+            is_free: true,
+            weights: &[],
+            rows: &[],
+            levels: if tracked.len() == 1 { SUIT_LEVELS } else { 1 },
+            splits: &[],
+            records: &[],
+            classes: &[],
+            kinds: &[],
+        };
+        let mut honours = [used; 4];
+        for rank in Rank::all() {
+            let mask = table.terms.allowed[rank.index()];
+            if rank.index() >= 9 {
+                honours[12 - rank.index()] = mask;
+            } else if mask == used {
+                table.open |= 1 << rank.index();
+                continue;
+            } else {
+                match table.bound.iter_mut().find(|bound| bound.places == mask) {
+                    Some(bound) => bound.ranks |= 1 << rank.index(),
+                    None => {
+                        let _ = table.bound.push(Bound { places: mask, ranks: 1 << rank.index() });
+                    }
+                }
+            }
+            table.is_free &= mask == used;
+        }
+        let any = super::constraint::HandConstraint::ANY.suit_points[0];
+        table.is_free &= places.bounds.iter().all(|bound| bound.suit_points[suit.index()] == any);
+        table.place_cards(places, honours, tracked, words)?;
+        table.group(strides, words)?;
+        table.weigh(places, words)?;
+        Ok(table)
+    }
+
+    /// Writes a record for every way to place honours and bound cards that keeps the suit's points.
+    fn place_cards(
+        &mut self,
+        places: &Places,
+        honours: [u8; 4],
+        tracked: &[usize],
+        words: &mut Words<'w>,
+    ) -> Result<(), Capacity> {
+        let short = words.short();
+        let records = words.grow::<4>();
+        let mut count = 0;
+        for code in 0..256_u32 {
+            let at = |honour: usize| code >> (2 * honour) & 3;
+            if (0..4).any(|honour| honours[honour] >> at(honour) & 1 == 0) {
+                continue;
+            }
+            let (mut points, mut cards) = (0_u32, 0_u32);
+            for (honour, worth) in HONOURS.into_iter().enumerate() {
+                points += worth << (8 * at(honour));
+                cards += 1 << (8 * at(honour));
+            }
+            let fits = |place: usize| {
+                places.bounds[place].suit_points[self.suit.index()].has(part(points, place) as u8)
+            };
+            if !(0..PLACES).all(fits) {
+                continue;
+            }
+            let mut seen = 0;
+            for (dim, &place) in tracked.iter().enumerate() {
+                seen |= part(points, place) << (8 * dim);
+            }
+            let mut groups = Groups::new(&self.bound);
+            while let Some((bound, times)) = groups.next(&self.bound) {
+                let record = [seen, cards + bound, times, code | groups.number << 8];
+                match records.get_mut(count) {
+                    Some(free) => *free = record,
+                    None => return Err(short),
+                }
+                count += 1;
+            }
+        }
+        records[..count].sort_unstable();
+        self.records = words.keep::<4>(count);
+        Ok(())
+    }
+
+    /// Makes classes of the records.
+    fn group(&mut self, strides: &[u32], words: &mut Words<'w>) -> Result<(), Capacity> {
+        let short = words.short();
+        let kinds = words.grow::<1>();
+        let mut count = 0;
+        for &[_, cards, ..] in self.records {
+            let at = kinds[..count].partition_point(|[kind]| *kind < cards);
+            if kinds[..count].get(at) != Some(&[cards]) {
+                if count == kinds.len() {
+                    return Err(short);
+                }
+                kinds[at..=count].rotate_right(1);
+                kinds[at] = [cards];
+                count += 1;
+            }
+        }
+        self.kinds = words.keep::<1>(count).as_flattened();
+        let classes = words.grow::<6>();
+        let mut count = 0_usize;
+        for (index, &[points, cards, times, _]) in self.records.iter().enumerate() {
+            if let Some([p, c, total, ..]) = count.checked_sub(1).and_then(|last| classes.get_mut(last))
+                && (*p, *c) == (points, cards)
+            {
+                *total += times;
+                continue;
+            }
+            let kind = self.kinds.partition_point(|&kind| kind < cards) as u32;
+            let slot = strides.iter().enumerate().map(|(dim, stride)| part(points, dim) * stride).sum();
+            match classes.get_mut(count) {
+                Some(free) => *free = [points, cards, times, index as u32, kind, slot],
+                None => return Err(short),
+            }
+            count += 1;
+        }
+        self.classes = words.keep::<6>(count);
+        Ok(())
+    }
+
+    /// Counts the ways for every split that the lengths allow.
+    fn weigh(&mut self, places: &Places, words: &mut Words<'w>) -> Result<(), Capacity> {
+        let unused = (0..PLACES).take_while(|&place| !is_used(places, place)).count();
+        let among = [SPLITS, 105, 14, 1][unused.min(3)];
+        let rows = words.take(among)?;
+        let weights = words.open();
+        let mut count = 0;
+        for (index, &split) in ALL_SPLITS[..among].iter().enumerate() {
+            let fits = |place: usize| {
+                !places.is_seat(place)
+                    || places.bounds[place].lengths[self.suit.index()].has(part(split, place) as u8)
+            };
+            if !(0..PLACES).all(fits) {
+                continue;
+            }
+            let Some(row) = weights.get_mut(count * self.levels..(count + 1) * self.levels) else {
+                return Err(words.short());
+            };
+            row.fill(0);
+            if self.is_free && self.levels == 1 {
+                row[0] = ways(split);
+            } else {
+                for &[points, cards, times, ..] in self.classes {
+                    if let Some(left) = minus(split, cards) {
+                        row[if self.levels > 1 { points as usize } else { 0 }] += times * ways(left);
+                    }
+                }
+            }
+            if row.iter().any(|&ways| ways > 0) {
+                count += 1;
+                rows[index] = count as u32;
+            }
+        }
+        self.weights = words.keep::<1>(count * self.levels).as_flattened();
+        let splits = words.take(count)?;
+        let there = rows.iter().enumerate().filter(|(_, row)| **row > 0);
+        for (split, (index, _)) in splits.iter_mut().zip(there) {
+            *split = index as u32;
+        }
+        self.splits = splits;
+        self.rows = rows;
+        Ok(())
+    }
+
+    /// The ways for a split that has any, by tracked points.
+    #[inline]
+    pub(super) fn row(&self, split: usize) -> &[u32] {
+        let row = (self.rows[split] as usize).saturating_sub(1);
+        &self.weights[row * self.levels..(row + 1) * self.levels]
+    }
+
+    /// The number of a split, if there is any way for it.
+    #[inline]
+    pub(super) fn find(&self, split: Split) -> Option<usize> {
+        let rank = rank(split);
+        (self.rows[rank] > 0).then_some(rank)
+    }
+
+    /// The record that is the `index`-th way of a class.
+    pub(super) fn record(&self, class: &Class, mut index: u32) -> Record {
+        for record in &self.records[class[3] as usize..] {
+            if index < record[2] {
+                return *record;
+            }
+            index -= record[2];
+        }
+        [0; 4] // a class has as many ways as its records
+    }
+
+    /// The place of each honour of a record.
+    pub(super) fn honours_at(record: &Record) -> [usize; 4] {
+        core::array::from_fn(|honour| (record[3] >> (2 * honour) & 3) as usize)
+    }
+
+    /// The bound cards of a record, group by group: their ranks, and how many go to each place.
+    pub(super) fn bound_of(&self, record: &Record) -> impl Iterator<Item = (u16, u32)> + '_ {
+        let mut number = record[3] >> 8;
+        self.bound.iter().map(move |bound| {
+            let options = Groups::options(bound);
+            let split = Groups::split(bound, number % options);
+            number /= options;
+            (bound.ranks, split)
+        })
+    }
+}
+
+fn is_used(places: &Places, place: usize) -> bool {
+    places.is_seat(place) || (place == PLACES - 1 && !places.pool.is_empty())
+}
+
+/// May the card be at the place, as far as held and forbidden cards go?
+fn may_hold(places: &Places, place: usize, card: Card) -> bool {
+    let elsewhere = (0..PLACES).any(|other| other != place && places.bounds[other].has.has(card));
+    !elsewhere && !places.bounds[place].lacks.has(card)
+}
+
+/// All ways to split the groups of bound cards among their places.
+struct Groups {
+    number: u32,
+    next: u32,
+    of: u32,
+}
+
+impl Groups {
+    fn new(bound: &[Bound]) -> Groups {
+        Groups { number: 0, next: 0, of: bound.iter().map(Groups::options).product() }
+    }
+
+    /// The cards at each place, and in how many ways.
+    fn next(&mut self, bound: &[Bound]) -> Option<(u32, u32)> {
+        if self.next == self.of {
+            return None;
+        }
+        self.number = self.next;
+        self.next += 1;
+        let (mut cards, mut times, mut number) = (0, 1, self.number);
+        for group in bound {
+            let options = Groups::options(group);
+            let split = Groups::split(group, number % options);
+            number /= options;
+            cards += split;
+            times *= ways(split);
+        }
+        Some((cards, times))
+    }
+
+    /// In how many ways the cards of a group can be split, when they are all alike.
+    fn options(bound: &Bound) -> u32 {
+        let (cards, places) = (bound.ranks.count_ones() as usize, bound.places.count_ones() as usize);
+        if places == 0 { 0 } else { u32::from(BINOMIAL[(cards + places - 1) & 15][places - 1]) }
+    }
+
+    /// The split with this number.
+    fn split(bound: &Bound, number: u32) -> u32 {
+        let cards = bound.ranks.count_ones();
+        // Splits of fewer than thirteen are those of thirteen with the missing ones at the last place.
+        let fits = |split: Split| {
+            let last = (0..PLACES).rev().find(|place| bound.places >> place & 1 == 1)?;
+            let missing = 13 - cards;
+            let kept = minus(split, missing << (8 * last))?;
+            (0..PLACES).all(|place| bound.places >> place & 1 == 1 || part(kept, place) == 0).then_some(kept)
+        };
+        ALL_SPLITS.iter().filter_map(|&split| fits(split)).nth(number as usize).unwrap_or(0)
+    }
+}

@@ -1,0 +1,61 @@
+//! `bridge batch`: exact counts of cases.
+
+use serde_json::{Value, json};
+use trickwire_core::bridge::constraint::Constraints;
+use trickwire_core::bridge::count::{ALL_DEALS, CountError, count};
+use trickwire_core::bridge::feasible::{BoundText, Conflict, ConflictText, Verdict, judge};
+use trickwire_core::budget::Patient;
+use trickwire_core::ratio::Ratio;
+
+use super::case::{Case, CaseError};
+use crate::batch::failed;
+
+/// The count of a case, its figures, and why there is none.
+pub fn count_case(id: Value, case: &Case, words: &mut [u32]) -> Value {
+    match counted(case, words) {
+        Ok(mut answer) => {
+            if let Some(fields) = answer.as_object_mut() {
+                fields.shift_insert(0, "id".to_owned(), id);
+            }
+            answer
+        }
+        Err(Trouble::Case(error)) => failed(id, error.kind(), &error.to_string()),
+        Err(Trouble::Count(error)) => {
+            json!({"id": id, "status": "capacity", "message": error.to_string()})
+        }
+    }
+}
+
+enum Trouble {
+    Case(CaseError),
+    Count(CountError),
+}
+
+fn counted(case: &Case, words: &mut [u32]) -> Result<Value, Trouble> {
+    let constraints = case.constraints().map_err(Trouble::Case)?;
+    let deals = count(&constraints, words, &mut Patient).map_err(Trouble::Count)?;
+    let mut facts = Vec::new();
+    for fact in &case.facts {
+        let fitting = match fact.added(&constraints).map_err(Trouble::Case)? {
+            Some(asked) => count(&asked, words, &mut Patient).map_err(Trouble::Count)?,
+            None => 0,
+        };
+        facts.push(json!({"count": fitting.to_string(), "p": Ratio::new(fitting, deals).as_f64()}));
+    }
+    let mut answer = json!({
+        "status": "ok", "count": deals.to_string(), "p": Ratio::new(deals, ALL_DEALS).as_f64(), "facts": facts,
+    });
+    if deals == 0
+        && let Verdict::Impossible(conflict) =
+            judge(&constraints, words, &mut Patient).map_err(Trouble::Count)?
+    {
+        answer["conflict"] = bounds_json(&constraints, &conflict);
+        answer["message"] = ConflictText(&constraints, &conflict).to_string().into();
+    }
+    Ok(answer)
+}
+
+/// The bounds of a conflict, in words.
+pub fn bounds_json(constraints: &Constraints, conflict: &Conflict) -> Value {
+    conflict.bounds.iter().map(|bound| BoundText(constraints, *bound).to_string()).collect()
+}

@@ -1,0 +1,301 @@
+//! `bridge compare`: ways to deal side by side, and how far they are from the truth.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use serde_json::Value;
+use trickwire_core::bridge::assist::Report;
+use trickwire_core::bridge::constraint::{points, shape_of};
+use trickwire_core::bridge::count::{ALL_DEALS, count};
+use trickwire_core::bridge::deal::Board;
+use trickwire_core::bridge::feasible::{Verdict, judge};
+use trickwire_core::bridge::seat::Seat;
+use trickwire_core::budget::Patient;
+use trickwire_core::cards::Suit;
+use trickwire_core::ratio::Ratio;
+
+use super::deal::{nothing, report_json, report_text};
+use super::odds::distributions;
+use super::report::{SeatReport, one_in, percent};
+use super::session::{Impossible, Wanted, assist, deal_by_shuffling, deal_exactly, wanted};
+use super::stats::{ChiSquare, chi_square};
+use super::wish::{Wish, uncounted};
+use crate::args::{CompareArgs, Method};
+use crate::bomb::odds::{Answer, IMPOSSIBLE};
+use crate::bomb::report::SCHEMA;
+use crate::fault::Fault;
+use crate::render::bars::bar;
+use crate::render::{BOLD, DANGER, DIM, SURE, grouped};
+
+/// Attempts after which a method gets no further boards.
+const ENOUGH: u64 = 1_000_000;
+/// Boards dealt between two looks at the attempts.
+const AT_A_TIME: usize = 50;
+/// A figure as unlikely as this is no chance.
+const SUSPICIOUS: f64 = 1e-6;
+
+/// What is compared: a suit's length, or the points.
+#[derive(Clone, Copy)]
+struct Figure {
+    seat: Seat,
+    suit: Option<Suit>,
+}
+
+impl Figure {
+    fn name(self) -> String {
+        let what = self.suit.map_or("points", Suit::name);
+        format!("{}'s {what}", self.seat.name())
+    }
+
+    fn value(self, board: &Board) -> usize {
+        let hand = board.deal.hands[self.seat.index()];
+        usize::from(self.suit.map_or(points(hand), |suit| shape_of(hand).length(suit)))
+    }
+
+    fn counts(self, boards: &[Board], values: usize) -> Vec<u64> {
+        let mut counts = vec![0; values];
+        for board in boards {
+            counts[self.value(board)] += 1;
+        }
+        counts
+    }
+}
+
+/// One method.
+struct Run {
+    name: &'static str,
+    boards: Vec<Board>,
+    asked: usize,
+    attempts: u64,
+    time: Duration,
+    report: Option<Report>,
+}
+
+#[derive(Serialize)]
+struct Comparison {
+    schema: u32,
+    status: &'static str,
+    position: String,
+    p: f64,
+    methods: Vec<MethodReport>,
+}
+
+#[derive(Serialize)]
+struct MethodReport {
+    method: &'static str,
+    boards: usize,
+    failed: usize,
+    attempts: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+    figures: Vec<FigureReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    report: Option<Value>,
+}
+
+#[derive(Serialize)]
+struct FigureReport {
+    figure: String,
+    chi_square: f64,
+    freedom: usize,
+    p: f64,
+}
+
+/// Runs the command.
+pub fn compare(args: &CompareArgs) -> Result<Answer, Fault> {
+    let constraints = args.input.constraints()?;
+    let mut words = args.memory.words();
+    if let Verdict::Impossible(conflict) = judge(&constraints, &mut words, &mut Patient).map_err(uncounted)? {
+        let impossible = Impossible { constraints, conflict: Some(conflict) };
+        return Ok((nothing(&impossible, args.json), IMPOSSIBLE));
+    }
+    let deals = count(&constraints, &mut words, &mut Patient).map_err(uncounted)?;
+    let truth = distributions(&constraints, true, deals, &mut words)?;
+    let wish = Wish::Same { constraints: Box::new(constraints), seed: None, board: None };
+    let boards = match wanted(&wish, args.seed, 1, args.count, &mut words)? {
+        Ok(boards) => boards,
+        Err(impossible) => return Ok((nothing(&impossible, args.json), IMPOSSIBLE)),
+    };
+    let mut runs = vec![exactly(&boards, &mut words)?];
+    for (name, method) in [("reject", Method::Reject), ("assist", Method::Assist)] {
+        runs.push(by_shuffling(name, &boards, assist(method, args.assist)));
+    }
+    let figures = figures(&truth);
+    let tested: Vec<Vec<ChiSquare>> = runs
+        .iter()
+        .map(|run| figures.iter().map(|(f, shares)| test(*f, shares, &run.boards)).collect())
+        .collect();
+    let p = Ratio::new(deals, ALL_DEALS).as_f64();
+    if args.json {
+        let methods =
+            runs.iter().zip(&tested).map(|(run, tests)| method_report(run, &figures, tests, args.verbose));
+        let comparison = Comparison {
+            schema: SCHEMA,
+            status: "ok",
+            position: constraints.to_string(),
+            p,
+            methods: methods.collect(),
+        };
+        let text = serde_json::to_string(&comparison).map_err(|error| Fault::usage(error.to_string()))?;
+        return Ok((text + "\n", 0));
+    }
+    let mut text = format!("{BOLD}{constraints}{BOLD:#}: {}, {}\n\n", percent(p), one_in(p));
+    summary(&mut text, &runs, &figures, &tested, args.verbose);
+    picture(&mut text, &runs, &figures, &tested);
+    for run in &runs {
+        if let Some(report) = &run.report {
+            let _ = write!(text, "\n{BOLD}{}{BOLD:#}: {}", run.name, report_text(report));
+        }
+    }
+    Ok((text, 0))
+}
+
+fn exactly(boards: &[Wanted], words: &mut [u32]) -> Result<Run, Fault> {
+    let start = Instant::now();
+    let (dealt, attempts) = deal_exactly(boards, words)?.unwrap_or_default();
+    let asked = boards.len();
+    Ok(Run { name: "exact", boards: dealt, asked, attempts, time: start.elapsed(), report: None })
+}
+
+fn by_shuffling(
+    name: &'static str,
+    boards: &[Wanted],
+    assist: trickwire_core::bridge::assist::Assist,
+) -> Run {
+    let start = Instant::now();
+    let mut run = Run { name, boards: Vec::new(), asked: 0, attempts: 0, time: Duration::ZERO, report: None };
+    let mut whole = Report::default();
+    for some in boards.chunks(AT_A_TIME) {
+        let (dealt, report) = deal_by_shuffling(some, assist, Seat::ALL);
+        run.boards.extend(dealt);
+        run.asked += some.len();
+        whole = whole.and(&report);
+        if whole.attempts > ENOUGH {
+            break;
+        }
+    }
+    run.attempts = whole.attempts;
+    run.time = start.elapsed();
+    run.report = Some(whole);
+    run
+}
+
+/// Everything that can vary, with its exact shares.
+fn figures(truth: &[SeatReport]) -> Vec<(Figure, Vec<f64>)> {
+    let mut figures = Vec::new();
+    for seat in truth {
+        let Some(&first) = seat.places.first() else { continue };
+        let mut add = |suit: Option<Suit>, shares: Vec<f64>| {
+            if shares.iter().filter(|&&share| share > 0.0).count() > 1 {
+                figures.push((Figure { seat: first, suit }, shares));
+            }
+        };
+        for (suit, by) in &seat.lengths {
+            add(Some(*suit), by.iter().map(|share| share.as_f64()).collect());
+        }
+        add(None, seat.points.iter().map(|share| share.as_f64()).collect());
+    }
+    figures
+}
+
+fn test(figure: Figure, shares: &[f64], boards: &[Board]) -> ChiSquare {
+    chi_square(&figure.counts(boards, shares.len()), shares)
+}
+
+fn method_report(
+    run: &Run,
+    figures: &[(Figure, Vec<f64>)],
+    tests: &[ChiSquare],
+    verbose: bool,
+) -> MethodReport {
+    let figure = |((figure, _), test): (&(Figure, Vec<f64>), &ChiSquare)| FigureReport {
+        figure: figure.name(),
+        chi_square: test.value,
+        freedom: test.freedom,
+        p: test.p,
+    };
+    MethodReport {
+        method: run.name,
+        boards: run.boards.len(),
+        failed: run.asked - run.boards.len(),
+        attempts: run.attempts,
+        seconds: verbose.then_some(run.time.as_secs_f64()),
+        figures: figures.iter().zip(tests).map(figure).collect(),
+        report: run.report.as_ref().map(report_json),
+    }
+}
+
+/// The figure that is furthest from the truth.
+fn worst(tests: &[ChiSquare]) -> Option<usize> {
+    let distance = |test: &ChiSquare| (test.p, -test.value / test.freedom.max(1) as f64);
+    (0..tests.len()).min_by(|&a, &b| {
+        distance(&tests[a]).partial_cmp(&distance(&tests[b])).unwrap_or(std::cmp::Ordering::Equal)
+    })
+}
+
+fn summary(
+    text: &mut String,
+    runs: &[Run],
+    figures: &[(Figure, Vec<f64>)],
+    tested: &[Vec<ChiSquare>],
+    verbose: bool,
+) {
+    let time = if verbose { "      time" } else { "" };
+    let _ = writeln!(
+        text,
+        "{DIM}method  boards  failed   attempts{time}   furthest from the truth: chi-square, degrees of freedom{DIM:#}"
+    );
+    for (run, tests) in runs.iter().zip(tested) {
+        let _ = write!(
+            text,
+            "{:6} {:>7} {:>7} {:>10}",
+            run.name,
+            run.boards.len(),
+            run.asked - run.boards.len(),
+            grouped(&run.attempts.to_string())
+        );
+        if verbose {
+            let _ = write!(text, " {:>7.2} s", run.time.as_secs_f64());
+        }
+        match worst(tests) {
+            Some(at) if !run.boards.is_empty() => {
+                let test = tests[at];
+                // With many figures the furthest one may be far by chance.
+                let far = test.p * (tests.len() as f64) < SUSPICIOUS;
+                let style = if far { DANGER } else { SURE };
+                let verdict = if far { "distorted" } else { "as it should be" };
+                let name = figures[at].0.name();
+                let _ = writeln!(
+                    text,
+                    "   {name}: {:.1}, {}: {style}{verdict}{style:#}",
+                    test.value, test.freedom
+                );
+            }
+            _ => text.push('\n'),
+        }
+    }
+}
+
+/// The figure in which shuffling with help is furthest from the truth, drawn for everybody.
+fn picture(text: &mut String, runs: &[Run], figures: &[(Figure, Vec<f64>)], tested: &[Vec<ChiSquare>]) {
+    let Some(at) = tested.last().and_then(|tests| worst(tests)) else { return };
+    let (figure, shares) = &figures[at];
+    let _ = writeln!(text, "\n{BOLD}{}{BOLD:#}", figure.name());
+    let observed: Vec<(&str, Vec<u64>)> = runs
+        .iter()
+        .filter(|run| !run.boards.is_empty())
+        .map(|run| (run.name, figure.counts(&run.boards, shares.len())))
+        .collect();
+    let largest = shares.iter().copied().fold(0.0, f64::max);
+    for (value, &share) in shares.iter().enumerate().filter(|(_, share)| **share >= 0.0005) {
+        let line = |text: &mut String, label: String, name: &str, share: f64| {
+            let _ = writeln!(text, "{label:>4}  {name:6} {:>6.1} %  {}", share * 100.0, bar(share, largest));
+        };
+        line(text, value.to_string(), "truth", share);
+        for (name, counts) in &observed {
+            let all: u64 = counts.iter().sum();
+            line(text, String::new(), name, counts[value] as f64 / all.max(1) as f64);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The bridge commands.
+
+pub mod batch;
+pub mod case;
+pub mod choices;
+pub mod compare;
+pub mod deal;
+pub mod explain;
+pub mod odds;
+pub mod position;
+pub mod profile;
+pub mod report;
+pub mod session;
+pub mod stats;
+pub mod wish;
+
+use std::fmt::Write;
+
+use trickwire_core::bridge::seat::Seat;
+
+use self::case::Case;
+use self::profile::ProfileFile;
+use self::wish::Wish;
+use crate::args::{BridgeCommand, ProfileArgs};
+use crate::bomb::odds::Answer;
+use crate::fault::Fault;
+use crate::render::{BOLD, DIM};
+
+/// Runs a command; the text goes to standard output.
+pub fn run(command: &BridgeCommand) -> Result<Answer, Fault> {
+    match command {
+        BridgeCommand::Deal(args) => deal::deal(args),
+        BridgeCommand::Odds(args) => odds::odds(args),
+        BridgeCommand::Explain(args) => explain::explain(args),
+        BridgeCommand::Compare(args) => compare::compare(args),
+        BridgeCommand::Profile(args) => show(args).map(|text| (text, 0)),
+        BridgeCommand::Position(args) => crate::position::position::<Case>(args).map(|text| (text, 0)),
+        BridgeCommand::Batch(args) => {
+            let (stdin, stdout) = (std::io::stdin().lock(), std::io::stdout().lock());
+            let mut words = args.words();
+            crate::batch::run(stdin, stdout, |id, case: &Case| batch::count_case(id, case, &mut words))?;
+            Ok((String::new(), 0))
+        }
+    }
+}
+
+/// `bridge profile`: the profile as JSON, or what it asks for.
+fn show(args: &ProfileArgs) -> Result<String, Fault> {
+    let (file, profile) = match args.input.wish()? {
+        Wish::Profile { file, profile } => (*file, *profile),
+        Wish::Same { constraints, .. } => {
+            let cannot =
+                |error: profile::ProfileError| Fault::usage(format!("{}: {}", error.path, error.message));
+            let file = ProfileFile::of(&constraints).map_err(cannot)?;
+            let profile = file.profile().map_err(cannot)?;
+            (file, profile)
+        }
+    };
+    if args.json {
+        return Ok(file.text());
+    }
+    let mut text = format!("{BOLD}{}{BOLD:#}, {} deals\n", file.profile_name, profile.dealer.name());
+    for seat in Seat::ALL {
+        let subs = &profile.seats[seat.index()];
+        if subs.is_empty() {
+            let _ = writeln!(text, "{seat}: any");
+        }
+        let all: u32 = subs.iter().map(|sub| sub.weight).sum();
+        for sub in subs {
+            let share =
+                if all == 0 { 1.0 / subs.len() as f64 } else { f64::from(sub.weight) / f64::from(all) };
+            let hand = if sub.hand.is_any() { " any".to_owned() } else { sub.hand.to_string() };
+            let _ = write!(text, "{seat}:{hand}{}", chosen(&sub.choosing));
+            if subs.len() > 1 {
+                let _ = write!(text, "  {DIM}{:.0} %{DIM:#}", share * 100.0);
+            }
+            text.push('\n');
+        }
+    }
+    Ok(text)
+}
+
+/// What is drawn, in words.
+fn chosen(choosing: &trickwire_core::bridge::profile::Choosing) -> String {
+    use trickwire_core::bridge::notation::RangeText;
+    use trickwire_core::bridge::profile::{Choosing, SuitWish};
+    let wish = |wish: &SuitWish| {
+        let mut text = format!("{} cards", RangeText(wish.length, 13));
+        if (wish.points.min, wish.points.max) != (0, 10) {
+            let _ = write!(text, " with {} points", RangeText(wish.points, 10));
+        }
+        text
+    };
+    match choosing {
+        Choosing::None => String::new(),
+        Choosing::Random(random) => {
+            let suits: String = random.allowed.iter().map(|suit| suit.letter()).collect();
+            let count = usize::from(random.count);
+            let wishes: Vec<String> = random.wishes.iter().take(count).map(wish).collect();
+            format!(", {} of {suits} at random: {}", random.count, wishes.join(", then "))
+        }
+        Choosing::Contingent { on, wish: wanted } => format!(", {} in {on}'s suit", wish(wanted)),
+    }
+}

@@ -1,0 +1,5 @@
+//! Bridge.
+
+pub mod oracle;
+pub mod sets;
+pub mod wishes;

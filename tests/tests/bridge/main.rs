@@ -1,0 +1,7 @@
+//! Bridge from outside.
+
+mod counts;
+mod deals;
+mod notation;
+mod profiles;
+mod vectors;

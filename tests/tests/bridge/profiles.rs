@@ -1,0 +1,290 @@
+//! Profiles: read, written back, checked, and dealt by.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use trickwire_cli::bridge::choices::choices;
+use trickwire_cli::bridge::profile::ProfileFile;
+use trickwire_cli::bridge::session::{deal_exactly, wanted};
+use trickwire_cli::bridge::stats::chi_square;
+use trickwire_cli::bridge::wish::Wish;
+use trickwire_core::bridge::constraint::{Constraints, points, shape_of};
+use trickwire_core::bridge::count::count;
+use trickwire_core::bridge::profile::{Choice, Profile};
+use trickwire_core::bridge::seat::{Seat, Vulnerable};
+use trickwire_core::budget::Patient;
+use trickwire_core::cards::Suit;
+use trickwire_core::rng::Pcg32;
+use trickwire_tests::bridge::sets::{SETS, wanted as set};
+
+fn path(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("vectors/profiles/{name}.json"))
+}
+
+fn file(name: &str) -> ProfileFile {
+    ProfileFile::read(&path(name)).unwrap_or_else(|fault| panic!("{name}: {}", fault.message))
+}
+
+fn profile(name: &str) -> Profile {
+    file(name).profile().unwrap_or_else(|error| panic!("{name}: {error:?}"))
+}
+
+fn wish(name: &str) -> Wish {
+    Wish::Profile { file: Box::new(file(name)), profile: Box::new(profile(name)) }
+}
+
+#[test]
+fn files_are_written_as_they_are_read() {
+    for entry in std::fs::read_dir(path("x").parent().unwrap()).unwrap() {
+        let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+        let read = ProfileFile::parse(&text).unwrap();
+        assert_eq!(ProfileFile::parse(&read.text()).unwrap(), read);
+        // Nothing is lost, not even keys that dealing does not look at.
+        let same = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+        assert_eq!(same(&read.text()), same(&text));
+    }
+}
+
+#[test]
+fn constraints_make_profiles_and_come_back() {
+    for (_, text) in SETS.into_iter().filter(|(name, _)| *name != "held and not") {
+        let constraints = set(text);
+        let file = match ProfileFile::of(&constraints) {
+            Ok(file) => file,
+            // Shapes with ten cards and more have no name in a profile.
+            Err(_) => continue,
+        };
+        let profile = ProfileFile::parse(&file.text()).unwrap().profile().unwrap();
+        assert_eq!(profile.constraints(&Choice::default()), Some(constraints), "{text}");
+    }
+    assert!(ProfileFile::of(&set("N: +AS")).is_err());
+}
+
+#[test]
+fn mistakes_are_found_with_their_path() {
+    let good: Value = serde_json::from_str(&std::fs::read_to_string(path("two-suiters")).unwrap()).unwrap();
+    let refused = |pointer: &str, value: Value| -> (String, String) {
+        let mut bad = good.clone();
+        let (parent, key) = pointer.rsplit_once('/').unwrap();
+        match bad.pointer_mut(parent).unwrap() {
+            Value::Object(fields) => drop(fields.insert(key.to_owned(), value)),
+            Value::Array(items) => items[key.parse::<usize>().unwrap()] = value,
+            other => panic!("{other}"),
+        }
+        let result = ProfileFile::parse(&bad.to_string()).and_then(|file| file.profile());
+        let error = result.expect_err(pointer);
+        (error.path, error.message)
+    };
+    let cases = [
+        ("/dealer", json!("X"), "dealer", "`N`, `E`, `S`, `W`"),
+        ("/deler", json!("N"), "deler", "unknown field"),
+        ("/tag", json!("Both"), "tag", "`Opener`"),
+        ("/hand_dealing_order", json!(["N", "N", "E", "S"]), "hand_dealing_order", "once"),
+        ("/ns_role_mode", json!("west_drives"), "ns_role_mode", "north_drives"),
+        ("/seat_profiles/Q", json!({}), "seat_profiles", "`N`"),
+        ("/seat_profiles/W/seat", json!("E"), "seat_profiles.W.seat", "W is expected"),
+        ("/seat_profiles/N/subprofiles", json!([]), "seat_profiles.N.subprofiles", "1 to 16"),
+        (
+            "/seat_profiles/W/subprofiles/0/standard/spades/min_cards",
+            json!(6),
+            "seat_profiles.W.subprofiles[0].standard.spades.min_cards",
+            "at most 5",
+        ),
+        (
+            "/seat_profiles/W/subprofiles/0/standard/spades/max_cards",
+            json!(14),
+            "seat_profiles.W.subprofiles[0].standard.spades.max_cards",
+            "0 to 13",
+        ),
+        (
+            "/seat_profiles/W/subprofiles/0/standard/spades",
+            json!("five"),
+            "seat_profiles.W.subprofiles[0].standard.spades",
+            "expected",
+        ),
+        (
+            "/seat_profiles/W/subprofiles/0/standard/total_min_hcp",
+            json!(20),
+            "seat_profiles.W.subprofiles[0].standard.total_min_hcp",
+            "at most 17",
+        ),
+        (
+            "/seat_profiles/W/subprofiles/0/weight_percent",
+            json!(50),
+            "seat_profiles.W.subprofiles",
+            "add up to 100",
+        ),
+        (
+            "/seat_profiles/N/subprofiles/0/random_suit_constraint/required_suits_count",
+            json!(5),
+            "seat_profiles.N.subprofiles[0].random_suit_constraint.required_suits_count",
+            "1 to 4",
+        ),
+        (
+            "/seat_profiles/N/subprofiles/0/random_suit_constraint/allowed_suits/0",
+            json!("H"),
+            "seat_profiles.N.subprofiles[0].random_suit_constraint.allowed_suits",
+            "different",
+        ),
+        (
+            "/seat_profiles/N/subprofiles/0/partner_contingent_constraint",
+            json!({"partner_seat": "S", "suit_range": {}}),
+            "seat_profiles.N.subprofiles[0]",
+            "at most one",
+        ),
+        (
+            "/seat_profiles/W/subprofiles/0/opponents_contingent_suit_constraint",
+            json!({"opponent_seat": "E", "suit_range": {}}),
+            "seat_profiles.W.subprofiles[0].opponents_contingent_suit_constraint",
+            "an opponent of W",
+        ),
+        (
+            "/subprofile_exclusions/0/subprofile_index",
+            json!(2),
+            "subprofile_exclusions[0].subprofile_index",
+            "1 to 1",
+        ),
+        (
+            "/subprofile_exclusions/1/excluded_shapes/0",
+            json!("5433"),
+            "subprofile_exclusions[1].excluded_shapes[0]",
+            "add up to 13",
+        ),
+        (
+            "/subprofile_exclusions/0/clauses/0/group",
+            json!("BLACK"),
+            "subprofile_exclusions[0].clauses[0].group",
+            "`ANY`",
+        ),
+    ];
+    for (pointer, value, place, expected) in cases {
+        let (path, message) = refused(pointer, value);
+        assert!(path.starts_with(place) && message.contains(expected), "{pointer}: {path}: {message}");
+    }
+    let mut bad = good.clone();
+    bad.as_object_mut().unwrap().remove("dealer");
+    assert!(ProfileFile::parse(&bad.to_string()).unwrap_err().message.contains("dealer"));
+}
+
+/// Boards of a profile.
+fn dealt(name: &str, count: u32) -> Vec<trickwire_core::bridge::deal::Board> {
+    let mut words = vec![0; 1 << 20];
+    let Ok(boards) = wanted(&wish(name), 9, 1, count, &mut words).unwrap_or_else(|_| panic!("{name}")) else {
+        panic!("{name} is possible");
+    };
+    let Ok((boards, _)) = deal_exactly(&boards, &mut words).unwrap_or_else(|_| panic!("{name}")) else {
+        panic!("{name} is possible");
+    };
+    assert_eq!(boards.len(), count as usize);
+    assert!(boards.iter().all(|board| board.deal.is_whole()));
+    boards
+}
+
+#[test]
+fn random_and_contingent_suits() {
+    let mut suits = HashMap::new();
+    for board in dealt("weak-twos", 600) {
+        let [north, east, south, _] = board.deal.hands;
+        let six: Vec<Suit> =
+            Suit::ALL.into_iter().filter(|&suit| shape_of(north).length(suit) == 6).collect();
+        assert!((5..=10).contains(&points(north)) && !six.is_empty());
+        // One of North's six-card suits is the one drawn.
+        let fits = |suit: &Suit| {
+            let (east_has, south_has) = (shape_of(east).length(*suit), shape_of(south).length(*suit));
+            *suit != Suit::Clubs
+                && points(north.of_suit(*suit)) >= 3
+                && (2..=3).contains(&south_has)
+                && (east_has <= 2 || shape_of(east).0.iter().all(|length| (2..=5).contains(length)))
+        };
+        let drawn = six.iter().find(|suit| fits(suit)).unwrap_or_else(|| panic!("{board:?}"));
+        *suits.entry(*drawn).or_insert(0) += 1;
+        assert!((8..=15).contains(&points(south)));
+        // The dealer is the profile's, who is vulnerable is the board's.
+        assert_eq!((board.dealer, board.vulnerable), (Seat::North, Vulnerable::of_board(board.number)));
+    }
+    assert!(suits.len() == 3 && suits.values().all(|&boards| boards > 140), "{suits:?}");
+}
+
+#[test]
+fn rotation_pairs_and_exclusions() {
+    let mut turned = 0;
+    for board in dealt("two-suiters", 400) {
+        // Turned by half a circle, West's cards and deal are East's.
+        let rotated = board.dealer == Seat::East;
+        assert!(rotated || board.dealer == Seat::West);
+        turned += u32::from(rotated);
+        let deal = if rotated { board.deal.rotated() } else { board.deal };
+        let west = shape_of(deal.hands[Seat::West.index()]);
+        assert!((15..=17).contains(&points(deal.hands[Seat::West.index()])));
+        assert!(west.0.iter().filter(|&&length| length == 2).count() != 2, "{west}");
+        let north = shape_of(deal.hands[Seat::North.index()]);
+        let (longest, second) = (north.sorted()[0], north.sorted()[1]);
+        assert!(longest >= 5 && second >= 4, "{north}");
+    }
+    assert!((150..=250).contains(&turned), "{turned}");
+}
+
+#[test]
+fn partners_are_matched_by_the_driver() {
+    let mut drawn = HashMap::new();
+    let profile = profile("matched");
+    let mut rng = Pcg32::new(1);
+    for _ in 0..4000 {
+        let choice = profile.choose(&mut rng);
+        let [n, e, s, w] = choice.indices;
+        // South draws for North, West is dealt before East.
+        assert_eq!((n, e), (s, w));
+        *drawn.entry((s, w)).or_insert(0_u64) += 1;
+    }
+    let counts: Vec<u64> = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|pair| drawn[&pair]).to_vec();
+    assert!(chi_square(&counts, &[0.25; 4]).p > 0.001, "{counts:?}");
+    for board in dealt("matched", 200) {
+        let south = board.deal.hands[Seat::South.index()];
+        let north = board.deal.hands[Seat::North.index()];
+        assert!(
+            ((12..=14).contains(&points(south)) && (6..=9).contains(&points(north)))
+                || ((15..=17).contains(&points(south)) && (10..=12).contains(&points(north)))
+        );
+    }
+}
+
+#[test]
+fn listed_draws_are_those_that_are_drawn() {
+    for name in ["weak-twos", "two-suiters", "matched", "plain", "anything"] {
+        let profile = profile(name);
+        let listed = choices(&profile).unwrap_or_else(|_| panic!("{name}"));
+        assert!((listed.iter().map(|(_, share)| share).sum::<f64>() - 1.0).abs() < 1e-12);
+        let mut rng = Pcg32::new(2);
+        let mut seen: HashMap<Choice, u64> = HashMap::new();
+        for _ in 0..20_000 {
+            *seen.entry(profile.choose(&mut rng)).or_insert(0) += 1;
+        }
+        let counts: Vec<u64> = listed.iter().map(|(choice, _)| seen.remove(choice).unwrap_or(0)).collect();
+        let shares: Vec<f64> = listed.iter().map(|(_, share)| *share).collect();
+        assert!(seen.is_empty(), "{name}: {seen:?} is not listed");
+        assert!(chi_square(&counts, &shares).p > 0.001, "{name}");
+    }
+}
+
+#[test]
+fn the_plain_profile_is_the_vector() {
+    let constraints = profile("plain").constraints(&Choice::default()).unwrap();
+    let counted = count(&constraints, &mut vec![0; 1 << 17], &mut Patient).unwrap();
+    // 0.009607 of all deals.
+    assert!((counted as f64 / 5.364_473_776_548_88e28 - 0.009_607).abs() < 1e-6);
+    assert_eq!(profile("anything").constraints(&Choice::default()), Some(Constraints::default()));
+}
+
+#[test]
+fn a_suit_that_nobody_draws_fits_nothing() {
+    let mut file = file("weak-twos");
+    file.seat_profiles.get_mut(&trickwire_cli::bridge::profile::SeatName::N).unwrap().subprofiles[0]
+        .random_suit_constraint = None;
+    let profile = file.profile().unwrap();
+    // East waits for it only sometimes, South always.
+    assert_eq!(profile.constraints(&profile.choose(&mut Pcg32::new(1))), None);
+    let wish = Wish::Profile { file: Box::new(file), profile: Box::new(profile) };
+    let mut words = vec![0; 1 << 17];
+    assert!(wanted(&wish, 1, 1, 1, &mut words).is_ok_and(|boards| boards.is_err()));
+}
