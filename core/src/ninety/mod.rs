@@ -14,11 +14,15 @@
 pub mod answer;
 pub mod board;
 pub mod chance;
+pub mod deal;
 pub mod effort;
 pub mod force;
+pub mod game;
 pub mod maxn;
 pub mod notation;
 pub mod plain;
 pub mod position;
+pub mod record;
 pub mod score;
+pub mod sheet;
 pub mod table;
