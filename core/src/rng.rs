@@ -78,6 +78,20 @@ pub fn below(rng: &mut impl Rng, bound: u32) -> u32 {
     }
 }
 
+/// The same for larger bounds: numbers of as many bits, until one is below.
+pub fn below_wide(rng: &mut impl Rng, bound: u64) -> u64 {
+    if bound == 0 {
+        return 0;
+    }
+    let spare = (bound - 1).leading_zeros();
+    loop {
+        let drawn = rng.next_u64().checked_shr(spare).unwrap_or(0);
+        if drawn < bound {
+            return drawn;
+        }
+    }
+}
+
 /// Puts the items in random order, every order equally likely (Fisher and Yates).
 pub fn shuffle<T>(rng: &mut impl Rng, items: &mut [T]) {
     for last in (1..items.len()).rev() {
@@ -108,5 +122,12 @@ mod tests {
         assert!(seen.iter().all(|&n| (850..1150).contains(&n)), "{seen:?}");
         assert_eq!(below(&mut rng, 0), 0);
         assert_eq!(below(&mut rng, 1), 0);
+        let mut seen = [0; 7];
+        for _ in 0..7000 {
+            seen[below_wide(&mut rng, 7) as usize] += 1;
+        }
+        assert!(seen.iter().all(|&n| (850..1150).contains(&n)), "{seen:?}");
+        assert_eq!((below_wide(&mut rng, 0), below_wide(&mut rng, 1)), (0, 0));
+        assert!(below_wide(&mut rng, u64::MAX) < u64::MAX);
     }
 }

@@ -11,6 +11,7 @@ pub mod fault;
 pub mod input;
 pub mod ninety;
 pub mod position;
+pub mod progress;
 pub mod render;
 
 use clap::CommandFactory;

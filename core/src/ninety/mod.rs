@@ -11,7 +11,9 @@
 //!    does it end if everybody plays for points?);
 //! 6. [`answer`], [`plain`]: all three together, and as plain text, the same bytes on every machine.
 
+pub mod advise;
 pub mod answer;
+pub mod bidding;
 pub mod board;
 pub mod chance;
 pub mod deal;
@@ -25,4 +27,8 @@ pub mod position;
 pub mod record;
 pub mod score;
 pub mod sheet;
+pub mod strength;
 pub mod table;
+pub mod thumb;
+pub mod view;
+pub mod worlds;

@@ -1,9 +1,13 @@
 //! The Ninety-Nine commands.
 
+pub mod advise;
 pub mod batch;
+pub mod bid;
 pub mod case;
+pub mod player;
 pub mod position;
 pub mod report;
+pub mod simulate;
 pub mod solve;
 
 use self::case::Case;
@@ -15,6 +19,9 @@ use crate::fault::Fault;
 pub fn run(command: &NinetyCommand) -> Result<Answer, Fault> {
     match command {
         NinetyCommand::Solve(args) => solve::solve(args).map(|text| (text, 0)),
+        NinetyCommand::Advise(args) => advise::advise(args),
+        NinetyCommand::Bid(args) => bid::bid(args).map(|text| (text, 0)),
+        NinetyCommand::Simulate(args) => simulate::simulate(args).map(|text| (text, 0)),
         NinetyCommand::Position(args) => crate::position::position::<Case>(args).map(|text| (text, 0)),
         NinetyCommand::Batch(args) => {
             let (stdin, stdout) = (std::io::stdin().lock(), std::io::stdout().lock());
