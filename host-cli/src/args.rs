@@ -102,6 +102,13 @@ pub enum NinetyCommand {
     Solve(SolveArgs),
     /// Turns JSON cases on standard input into position lines; with --json turns lines into cases.
     Position(PositionArgs),
+    /// A whole game at the keyboard, against the computer or as a helper at a real table.
+    #[command(
+        after_help = "Examples:\n  trickwire ninety play game.txt           plays on where you stopped\n  \
+        trickwire ninety play --table            at a real table: you type what happens, it advises\n\
+        In the game `help` lists what you can type: cards, hint, undo, save, quit ..."
+    )]
+    Play(PlayArgs),
     /// Which card to play when the other hands are hidden.
     #[command(after_help = "Example: trickwire ninety advise 'C lead1 | AQJ6.Q.A8.A6 / TS 9S 8S | ? | ?'\n\
         Your nine cards, / and the three laid aside, ? for hands you do not see; after ; every card played.")]
@@ -399,6 +406,32 @@ pub struct BidArgs {
     /// How much is tried out.
     #[command(flatten)]
     pub think: ThinkArgs,
+    /// Memory.
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+}
+
+/// `ninety play`.
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    /// Keeps the game in this file and plays on from it.
+    #[arg(value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// Helps at a real table: you type your cards and what everybody plays.
+    #[arg(long)]
+    pub table: bool,
+    /// Whom you play against.
+    #[arg(long, value_enum, default_value_t = Kind::Hidden, value_name = "KIND", conflicts_with = "table")]
+    pub against: Kind,
+    /// Who deals first: 1 is you, 2 sits to your left, 3 to your right.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=3))]
+    pub dealer: u8,
+    /// The same seed deals the same cards; any where it is left out.
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub seed: Option<u64>,
+    /// Cards tried for each move of the computer and each hint.
+    #[arg(long, value_name = "CARDS", default_value_t = CARD_NODES)]
+    pub nodes: u64,
     /// Memory.
     #[command(flatten)]
     pub memory: MemoryArgs,

@@ -309,6 +309,26 @@ impl Deal {
         Ok(())
     }
 
+    /// The nine cards that a seat kept are laid open, where they were not known.
+    pub fn show(&mut self, seat: usize, kept: CardSet) -> Result<(), DealError> {
+        let laid = self.laid(seat).ok_or(DealError::NotShown(seat))?;
+        if self.dealt[seat].is_some() {
+            return Ok(());
+        }
+        if !self.played.is_empty() {
+            return Err(DealError::TooLate);
+        }
+        let mut dealt = self.dealt;
+        dealt[seat] = Some(kept | laid);
+        // Everything that a new deal of these cards would have to keep to.
+        Deal::new(self.trump, self.eldest, dealt)?;
+        if let Some(card) = (kept & (laid | self.elsewhere(seat))).iter().next() {
+            return Err(DealError::Twice(card));
+        }
+        self.dealt = dealt;
+        Ok(())
+    }
+
     /// Plays a card of the seat whose turn it is.
     pub fn play(&mut self, card: Card) -> Result<(), DealError> {
         if self.is_over() {

@@ -4,6 +4,7 @@ pub mod advise;
 pub mod batch;
 pub mod bid;
 pub mod case;
+pub mod play;
 pub mod player;
 pub mod position;
 pub mod report;
@@ -21,6 +22,7 @@ pub fn run(command: &NinetyCommand) -> Result<Answer, Fault> {
         NinetyCommand::Solve(args) => solve::solve(args).map(|text| (text, 0)),
         NinetyCommand::Advise(args) => advise::advise(args),
         NinetyCommand::Bid(args) => bid::bid(args).map(|text| (text, 0)),
+        NinetyCommand::Play(args) => play::play(args).map(|()| (String::new(), 0)),
         NinetyCommand::Simulate(args) => simulate::simulate(args).map(|text| (text, 0)),
         NinetyCommand::Position(args) => crate::position::position::<Case>(args).map(|text| (text, 0)),
         NinetyCommand::Batch(args) => {
