@@ -31,6 +31,9 @@ pub const MOST_TRIED: usize = 8;
 /// Candidates of the same bid: the best of each are worth more than a third that is much like them.
 const SAME_BID: usize = 2;
 
+/// Deals without which nothing is said about declaring and revealing.
+pub const FOR_PREMIUM: u32 = 8;
+
 /// Deals that the rating counts for, beside those that were tried out.
 const PRIOR: f64 = 2.0;
 
@@ -116,7 +119,7 @@ impl Tried {
         };
         let (declare, reveal) = (gain(Premium::Declare, 0.8), gain(Premium::Reveal, 0.5));
         let best = if reveal.1 > declare.1 { reveal } else { declare };
-        (self.sample.count > 0 && best.1 > 0.0).then_some(best)
+        (self.sample.count >= FOR_PREMIUM && best.1 > 0.0).then_some(best)
     }
 }
 

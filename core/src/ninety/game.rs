@@ -12,7 +12,7 @@
 use core::fmt;
 
 use super::deal::{Deal, DealError, Ending};
-use super::notation::{NotationError, TrumpText, parse_seat, strip};
+use super::notation::{NotationError, TrumpText, parse_seat, parse_trump, strip};
 use super::sheet::Sheet;
 use crate::cards::{CardSet, Suit};
 use crate::limits::SEATS;
@@ -108,22 +108,25 @@ impl Game {
         self.ending().map_or(self.before, |ending| self.before.after(&ending))
     }
 
+    /// The sheet with which the next deal begins; refused where none can.
+    pub fn ready(&self) -> Result<Sheet, OrderError> {
+        if self.deal.is_some() && self.ending().is_none() {
+            return Err(OrderError::Unfinished);
+        }
+        let sheet = self.sheet();
+        if sheet.champion().is_some() { Err(OrderError::Won) } else { Ok(sheet) }
+    }
+
     /// Deals the next cards.
     pub fn begin(&mut self, dealt: [Option<CardSet>; SEATS]) -> Result<(), OrderError> {
-        let sheet = self.sheet();
+        let sheet = self.ready()?;
         let deal = Deal::new(sheet.trump, sheet.eldest(), dealt).map_err(OrderError::Deal)?;
         self.add(deal)
     }
 
     /// Adds a deal as it stands.
     pub fn add(&mut self, deal: Deal) -> Result<(), OrderError> {
-        let sheet = self.sheet();
-        if self.deal.is_some() && self.ending().is_none() {
-            return Err(OrderError::Unfinished);
-        }
-        if sheet.champion().is_some() {
-            return Err(OrderError::Won);
-        }
+        let sheet = self.ready()?;
         if deal.trump() != sheet.trump {
             return Err(OrderError::Trump(sheet.trump));
         }
@@ -164,20 +167,30 @@ pub fn parse_game(text: &str, mut each: impl FnMut(&Deal)) -> Result<(Header, Ga
     let mut game = Game::new(header.dealer);
     for (number, line) in lines {
         let at = |span, kind| GameError { line: number + 1, span, kind };
+        let whole = Span::new(0, line.len());
+        let sheet = game.ready().map_err(|error| at(whole, GameErrorKind::Order(error)))?;
+        // Said first: with another trump or leader everything after it would look wrong.
+        check_head(line, &sheet).map_err(|(span, error)| at(span, GameErrorKind::Order(error)))?;
         let deal: Deal =
             line.parse().map_err(|error: NotationError| at(error.span, GameErrorKind::Deal(error)))?;
         each(&deal);
-        game.add(deal).map_err(|error| {
-            let wanted = |(_, word): &(usize, &str)| match error {
-                OrderError::Trump(_) => true,
-                OrderError::Leader(_) => strip(word, "lead").is_some(),
-                _ => false,
-            };
-            let place = words(line).find(wanted).map(|(start, word)| Span::new(start, start + word.len()));
-            at(place.unwrap_or(Span::new(0, line.len())), GameErrorKind::Order(error))
-        })?;
+        game.add(deal).map_err(|error| at(whole, GameErrorKind::Order(error)))?;
     }
     Ok((header, game))
+}
+
+/// Do the trump and the leader of a deal's line follow from the sheet?
+fn check_head(line: &str, sheet: &Sheet) -> Result<(), (Span, OrderError)> {
+    for (at, word) in words(line.split('|').next().unwrap_or_default()) {
+        let span = Span::new(at, at + word.len());
+        if parse_trump(word).is_some_and(|trump| trump != sheet.trump) {
+            return Err((span, OrderError::Trump(sheet.trump)));
+        }
+        if strip(word, "lead").and_then(parse_seat).is_some_and(|seat| seat != sheet.eldest()) {
+            return Err((span, OrderError::Leader(sheet.eldest())));
+        }
+    }
+    Ok(())
 }
 
 fn parse_header(line: &str) -> Result<Header, Span> {

@@ -21,7 +21,7 @@ use super::notation::{
 use super::score::Premium;
 use crate::cards::notation::each_card;
 use crate::cards::{Card, CardError, CardErrorKind, CardSet, HandText, parse_cards};
-use crate::limits::{MAX_IN_PLAY, SEATS};
+use crate::limits::{DEALT, MAX_IN_PLAY, SEATS};
 use crate::text::{Cursor, Span, split, words};
 
 /// What a head says.
@@ -80,7 +80,8 @@ fn build(
         if let Some(card) = (hand & laid).iter().next() {
             return Err(DealError::Twice(card));
         }
-        dealt[seat] = Some(hand | laid | course.played[seat]);
+        let written = hand | laid;
+        dealt[seat] = Some(if written.len() < DEALT { written | course.played[seat] } else { written });
     }
     let mut deal = Deal::new(head.trump, head.leader, dealt)?;
     for seat in 0..SEATS {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 use trickwire_core::cards::CardSet;
-use trickwire_core::ninety::bidding::{BidAdvice, Bidder, LayAway, Tried, advise_bid, ranked};
+use trickwire_core::ninety::bidding::{BidAdvice, Bidder, FOR_PREMIUM, LayAway, Tried, advise_bid, ranked};
 use trickwire_core::ninety::notation::TrumpText;
 use trickwire_core::ninety::plain::{write_lay_aways, write_tried};
 use trickwire_core::ninety::strength::CERTAIN;
@@ -161,6 +161,9 @@ impl BidReport {
                 text,
                 "\nYou might {SURE}{premium}{SURE:#}: likely to gain some {gain:.0} points on each of the others."
             ),
+            _ if best.worlds < FOR_PREMIUM => {
+                writeln!(text, "\nToo few deals were tried out to speak of declaring or revealing.")
+            }
             _ => writeln!(text, "\nNeither declare nor reveal: it is likely to cost more than it brings."),
         };
         text

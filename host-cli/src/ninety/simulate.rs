@@ -75,15 +75,7 @@ pub struct SimulateReport {
 
 /// Runs the command.
 pub fn simulate(args: &SimulateArgs) -> Result<String, Fault> {
-    let kinds: [Kind; SEATS] = args.players.as_slice().try_into().map_err(|_| {
-        Fault::usage(format!("{} players were named", args.players.len()))
-            .help("three of random, thumb, hidden, open: --players hidden,thumb,thumb")
-    })?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads.unwrap_or(0))
-        .build()
-        .map_err(|error| Fault::usage(error.to_string()))?;
-    let (report, effort) = pool.install(|| run(args, kinds));
+    let (report, effort) = played(args)?;
     if args.json {
         let text = serde_json::to_string(&report).map_err(|error| Fault::usage(error.to_string()))?;
         return Ok(text + "\n");
@@ -95,7 +87,19 @@ pub fn simulate(args: &SimulateArgs) -> Result<String, Fault> {
     Ok(text)
 }
 
-/// Plays all deals.
+/// Plays all deals; the report, and how long it took in words.
+pub fn played(args: &SimulateArgs) -> Result<(SimulateReport, String), Fault> {
+    let kinds: [Kind; SEATS] = args.players.as_slice().try_into().map_err(|_| {
+        Fault::usage(format!("three players are needed, {} named", args.players.len()))
+            .help("three of random, thumb, hidden, open: --players hidden,thumb,thumb")
+    })?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads.unwrap_or(0))
+        .build()
+        .map_err(|error| Fault::usage(error.to_string()))?;
+    Ok(pool.install(|| run(args, kinds)))
+}
+
 fn run(args: &SimulateArgs, kinds: [Kind; SEATS]) -> (SimulateReport, String) {
     let players = kinds.map(|kind| {
         let mut player = Player::new(kind);

@@ -102,7 +102,7 @@ impl Session {
         let mut adviser = Player::new(super::player::Kind::Hidden);
         adviser.card_depth.nodes = args.nodes;
         let players = std::array::from_fn(|seat| {
-            (header.seed != 0 && seat != header.you).then(|| Player { kind: args.against, ..adviser })
+            (header.seed != 0 && seat != header.you).then_some(Player { kind: args.against, ..adviser })
         });
         let (file, words) = (args.file.clone(), args.memory.words());
         let (offers, settled, shown) = ([None; SEATS], false, 0);
@@ -232,12 +232,18 @@ impl Session {
             )
         };
         match ask(&prompt)? {
-            Typed::Nothing => {}
+            Typed::Nothing | Typed::Take => {}
             Typed::Help => {
                 say(&format!(
                     "  declare       your bid cards lie open, for 30 points\n  reveal        your hand too, for 60\n{HELP}"
                 ))?;
                 return Ok(Step::On);
+            }
+            // Who names a card at once wants to play.
+            Typed::Words(text) if parse_card(&text).is_ok() => {
+                self.open(settle(self.offers, self.eldest()))?;
+                self.settled = true;
+                return if self.turn() == Some(you) { self.put(&text) } else { Ok(Step::On) };
             }
             Typed::Words(text) => match self.offered(&text) {
                 Ok((seat, premium)) => self.offers[seat] = Some(premium),
@@ -248,31 +254,41 @@ impl Session {
             },
             other => return self.common(other),
         }
-        let Some(deal) = self.game.deal_mut() else { return Ok(Step::On) };
-        if let Some((seat, premium)) = settle(self.offers, deal.eldest()) {
-            match deal.offer(seat, premium) {
-                Err(error) => say(&format!("{DANGER}{error}{DANGER:#}; {}.\n", error.help()))?,
-                Ok(()) if seat == you => say(&format!("You {}.\n", premium.name()))?,
-                Ok(()) => {
-                    let (laid, kept) =
-                        (deal.laid(seat).unwrap_or_default(), deal.left(seat).unwrap_or_default());
-                    say(&format!(
-                        "{BOLD}{} {}s{BOLD:#}: {}",
-                        NAMES[seat],
-                        premium.name(),
-                        show::cards(laid)
-                    ))?;
-                    let hand = if premium == Premium::Reveal {
-                        format!(", holding {}", show::hand(kept))
-                    } else {
-                        String::new()
-                    };
-                    say(&format!(", a bid of {}{hand}.\n", deal.bid(seat).unwrap_or_default()))?;
-                }
-            }
-        }
+        self.open(settle(self.offers, self.eldest()))?;
         self.settled = true;
         Ok(Step::On)
+    }
+
+    fn eldest(&self) -> usize {
+        self.game.deal().map_or(0, Deal::eldest)
+    }
+
+    /// Whose decision it is, while the deal is played.
+    fn turn(&self) -> Option<usize> {
+        let deal = self.game.deal().filter(|deal| !deal.is_over())?;
+        Some(deal.to_bid().unwrap_or(deal.course().to_move()))
+    }
+
+    /// Somebody lays his bid, or his hand, open.
+    fn open(&mut self, offer: Option<(usize, Premium)>) -> Result<(), Fault> {
+        let (Some((seat, premium)), Some(deal)) = (offer, self.game.deal_mut()) else { return Ok(()) };
+        if deal.premium().is_some() {
+            return Ok(());
+        }
+        match deal.offer(seat, premium) {
+            Err(error) => say(&format!("{DANGER}{error}{DANGER:#}; {}.\n", error.help())),
+            Ok(()) if seat == self.header.you => say(&format!("You {}.\n", premium.name())),
+            Ok(()) => {
+                let (laid, kept) = (deal.laid(seat).unwrap_or_default(), deal.left(seat).unwrap_or_default());
+                let hand = match premium {
+                    Premium::Reveal => format!(", holding {}", show::hand(kept)),
+                    Premium::Declare => String::new(),
+                };
+                let (name, bid) = (NAMES[seat], deal.bid(seat).unwrap_or_default());
+                let (what, laid) = (premium.name(), show::cards(laid));
+                say(&format!("{BOLD}{name} {what}s{BOLD:#}: {laid}, a bid of {bid}{hand}.\n"))
+            }
+        }
     }
 
     /// `declare`, `reveal`, `declare 2 QD 9D 9H`, `reveal 2 QD 9D 9H / nine cards`.
@@ -451,11 +467,11 @@ impl Session {
             if self.finished.last() == deal {
                 self.finished.pop();
             }
-            let turn = deal
-                .filter(|deal| !deal.is_over())
-                .map(|deal| deal.to_bid().unwrap_or(deal.course().to_move()));
-            if turn.is_some_and(|seat| self.players[seat].is_none()) {
-                self.settled = deal.is_some_and(|deal| !deal.played().is_empty());
+            if self.turn().is_some_and(|seat| self.players[seat].is_none()) {
+                // What was settled before the first card stays so, unless that is what is taken back.
+                let bidding = deal.is_some_and(|deal| deal.to_bid().is_some());
+                self.settled &= !bidding && deal.map(Deal::premium) == start.deal().map(Deal::premium);
+                self.settled |= deal.is_some_and(|deal| !deal.played().is_empty());
                 self.shown = deal.map_or(0, |deal| deal.played().len() / SEATS);
                 return say("Taken back.\n");
             }

@@ -123,13 +123,13 @@ pub fn table(deal: &Deal) -> String {
 /// How a deal ended.
 pub fn ending(deal: &Deal, ending: &Ending, after: &Sheet) -> String {
     let mut text = format!("\n{DIM}        laid aside    bid  took  points{DIM:#}\n");
-    for seat in 0..SEATS {
+    for (seat, name) in NAMES.into_iter().enumerate() {
         let laid = deal.laid(seat).map_or(" ?         ".to_owned(), cards);
         let (style, word) = if ending.made(seat) { (SURE, "made it") } else { (DANGER, "missed") };
         let _ = writeln!(
             text,
             "{BOLD}{:<6}{BOLD:#}  {laid}     {:>4}  {:>4}  {BOLD}{:>6}{BOLD:#}  {style}{word}{style:#}",
-            NAMES[seat], ending.bids[seat], ending.taken[seat], ending.points[seat]
+            name, ending.bids[seat], ending.taken[seat], ending.points[seat]
         );
     }
     if let Some((seat, premium)) = deal.premium() {
@@ -154,11 +154,11 @@ pub fn ending(deal: &Deal, ending: &Ending, after: &Sheet) -> String {
 /// The score sheet.
 pub fn sheet(sheet: &Sheet) -> String {
     let mut text = format!("{DIM}        game   won  total{DIM:#}\n");
-    for seat in 0..SEATS {
+    for (seat, name) in NAMES.into_iter().enumerate() {
         let _ = writeln!(
             text,
             "{BOLD}{:<6}{BOLD:#} {:>5} {:>5} {:>6}",
-            NAMES[seat], sheet.game[seat], sheet.won[seat], sheet.total[seat]
+            name, sheet.game[seat], sheet.won[seat], sheet.total[seat]
         );
     }
     text
