@@ -45,8 +45,8 @@ fn where_nothing_is_hidden_the_advice_is_exact() {
     let mut rng = Pcg32::new(2);
     let hands = trickwire_core::ninety::worlds::shuffled(&mut rng);
     let mut deal = Deal::new(Some(Suit::Hearts), 0, hands.map(Some)).unwrap();
-    for seat in 0..3 {
-        deal.lay(seat, hands[seat].iter().take(3).collect()).unwrap();
+    for (seat, hand) in hands.into_iter().enumerate() {
+        deal.lay(seat, hand.iter().take(3).collect()).unwrap();
     }
     while deal.played().len() < 15 {
         let card = deal.legal().iter().next().unwrap();

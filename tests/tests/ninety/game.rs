@@ -152,8 +152,8 @@ fn nothing_changes_where_a_step_is_refused() {
     assert_eq!(deal.offer(0, Premium::Declare), Err(DealError::NotShown(0)));
     assert_eq!(deal.tell(0, 10), Err(DealError::Bid { seat: 0, bid: 10 }));
     assert_eq!(deal, before);
-    for seat in 0..3 {
-        deal.lay(seat, laid[seat]).unwrap();
+    for (seat, &laid) in laid.iter().enumerate() {
+        deal.lay(seat, laid).unwrap();
     }
     let before = deal.clone();
     assert_eq!(deal.lay(0, laid[0]), Err(DealError::LaidBefore(0)));

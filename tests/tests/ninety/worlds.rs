@@ -13,8 +13,8 @@ use trickwire_core::rng::{Pcg32, below};
 fn deal(rng: &mut Pcg32, cards: usize) -> Deal {
     let hands = shuffled(rng);
     let mut deal = Deal::new(None, below(rng, 3) as usize, hands.map(Some)).unwrap();
-    for seat in 0..3 {
-        deal.lay(seat, pick(rng, hands[seat], 3)).unwrap();
+    for (seat, hand) in hands.into_iter().enumerate() {
+        deal.lay(seat, pick(rng, hand, 3)).unwrap();
     }
     while deal.played().len() < cards {
         let legal: Vec<Card> = deal.legal().iter().collect();
@@ -125,8 +125,8 @@ fn what_lies_open_is_kept() {
     let mut rng = Pcg32::new(8);
     let hands = shuffled(&mut rng);
     let mut deal = Deal::new(None, 0, hands.map(Some)).unwrap();
-    for seat in 0..3 {
-        deal.lay(seat, pick(&mut rng, hands[seat], 3)).unwrap();
+    for (seat, hand) in hands.into_iter().enumerate() {
+        deal.lay(seat, pick(&mut rng, hand, 3)).unwrap();
     }
     let mut open = deal.clone();
     deal.offer(1, trickwire_core::ninety::score::Premium::Declare).unwrap();
