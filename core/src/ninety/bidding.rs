@@ -26,7 +26,7 @@ use crate::ratio::Ratio;
 use crate::sample::{Sample, WHOLE};
 
 /// Candidates that are tried out. 40 B each.
-pub const MOST_TRIED: usize = 6;
+pub const MOST_TRIED: usize = 8;
 
 /// Candidates of the same bid: the best of each are worth more than a third that is much like them.
 const SAME_BID: usize = 2;
@@ -213,8 +213,8 @@ pub fn advise_bid(
         advice.worlds += 1;
         advice.tried[..alive]
             .sort_unstable_by(|a, b| b.merit().total_cmp(&a.merit()).then(b.lay.rated.cmp(&a.lay.rated)));
-        // Half of them have had their chance after four deals, eight and so on.
-        if advice.worlds >= 4 && advice.worlds.is_power_of_two() && alive > 2 {
+        // Half of them have had their chance after two deals, four, eight and so on.
+        if advice.worlds >= 2 && advice.worlds.is_power_of_two() && alive > 2 {
             alive = alive.div_ceil(2);
         }
     }

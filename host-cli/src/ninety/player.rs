@@ -45,14 +45,14 @@ pub struct Player {
 }
 
 /// Cards tried in about a tenth of a second of one core.
-pub const CARD_NODES: u64 = 3_000_000;
-/// Cards tried in about a second.
-pub const BID_NODES: u64 = 24_000_000;
+pub const CARD_NODES: u64 = 2_500_000;
+/// Cards tried in about a third of a second.
+pub const BID_NODES: u64 = 8_000_000;
 /// Deals after which more of them would not change much.
 pub const MOST_WORLDS: u32 = 400;
 
 impl Player {
-    /// One of this kind that thinks for about a second about a bid, and a tenth of it about a card.
+    /// One of this kind that thinks for a third of a second about a bid, and for a tenth about a card.
     pub fn new(kind: Kind) -> Player {
         Player {
             kind,
