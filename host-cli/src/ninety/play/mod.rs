@@ -425,7 +425,7 @@ impl Session {
             return Ok(Step::Quit);
         }
         match ask(&format!("Enter for the next deal {DIM}({}){DIM:#}:", show::trump(sheet.trump)))? {
-            Typed::Nothing => self.next_deal(),
+            Typed::Nothing | Typed::Take => self.next_deal(),
             other => self.common(other),
         }
     }
