@@ -3,11 +3,12 @@
 //! The layers, each importing only from those above it:
 //!
 //! * the shared tools: [`limits`] (every fixed capacity), [`budget`] (long work can be watched and
-//!   stopped), [`ratio`] (exact fractions), [`rng`] (reproducible randomness), [`text`] (reading
-//!   text with places);
+//!   stopped), [`ratio`] (exact fractions), [`sample`] (what was sampled, with its interval), [`rng`]
+//!   (reproducible randomness), [`text`] (reading text with places);
 //! * [`cards`]: suits, ranks, cards, sets of them and their text, for every card game;
 //! * [`bomb`]: Bomb Busters, from the wire to the exact odds of every hidden slot;
-//! * [`ninety`]: Ninety-Nine, from three open hands to what every card leads to.
+//! * [`ninety`]: Ninety-Nine, from three open hands to what every card leads to, and from one hand to
+//!   what to bid and to play.
 //!
 //! A solver's problem is an immutable value; its big tables are `&mut [u32]` handed in by the
 //! caller. The same code therefore runs in 160 KiB on a microcontroller and in megabytes on a
@@ -24,4 +25,5 @@ pub mod limits;
 pub mod ninety;
 pub mod ratio;
 pub mod rng;
+pub mod sample;
 pub mod text;

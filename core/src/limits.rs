@@ -46,6 +46,15 @@ pub const SEATS: usize = 3;
 /// Tricks of a deal of Ninety-Nine: cards in a hand once the bid is laid aside. 2 B each.
 pub const MAX_TRICKS: usize = 9;
 
+/// Cards dealt to each player of Ninety-Nine.
+pub const DEALT: usize = 12;
+
+/// Cards laid aside as a bid.
+pub const LAID: usize = DEALT - MAX_TRICKS;
+
+/// Ways to lay three of twelve cards aside. 4 B each where all are kept.
+pub const LAY_AWAYS: usize = 220;
+
 /// Cards in play when a deal of Ninety-Nine begins. A bit each in a solver's state.
 pub const MAX_IN_PLAY: usize = SEATS * MAX_TRICKS;
 

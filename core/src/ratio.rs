@@ -51,6 +51,16 @@ impl Ratio {
         rounded.clamp(1, 999) as u16
     }
 
+    /// The fraction in 2^-30ths, rounded down: for adding up many of them.
+    pub fn in_30_bits(self) -> u32 {
+        if self.num >= self.den {
+            return 1 << 30;
+        }
+        let shift = (128 - self.den.leading_zeros()).saturating_sub(98);
+        let (num, den) = (self.num >> shift, self.den >> shift);
+        ((num << 30) / den) as u32
+    }
+
     /// For pictures and bars only.
     pub fn as_f64(self) -> f64 {
         self.num as f64 / self.den as f64
@@ -145,6 +155,14 @@ mod tests {
         assert_eq!(format!("{:>8}", Ratio::new(2, 3)), "  66.7 %");
         assert_eq!(Ratio::new(u128::MAX - 1, u128::MAX).permille(), 999);
         assert_eq!(Ratio::new(u128::MAX / 2, u128::MAX).permille(), 500);
+    }
+
+    #[test]
+    fn thirty_bits_are_enough_to_add_up() {
+        assert_eq!(Ratio::new(0, 7).in_30_bits(), 0);
+        assert_eq!(Ratio::new(7, 7).in_30_bits(), 1 << 30);
+        assert_eq!(Ratio::new(1, 3).in_30_bits(), (1 << 30) / 3);
+        assert_eq!(Ratio::new(u128::MAX / 4, u128::MAX).in_30_bits(), (1 << 28) - 1);
     }
 
     #[test]

@@ -30,6 +30,16 @@ impl Bar {
     /// So many steps are done.
     pub fn at(&self, done: u64) {
         self.bar.set_position(done);
+        self.appear();
+    }
+
+    /// Another step is done, by whichever thread.
+    pub fn one_more(&self) {
+        self.bar.inc(1);
+        self.appear();
+    }
+
+    fn appear(&self) {
         if self.bar.is_hidden() && std::io::stderr().is_terminal() && self.start.elapsed() > PATIENCE {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }

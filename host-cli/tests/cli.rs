@@ -6,5 +6,6 @@ fn documents_and_snapshots() {
         .case("../README.md")
         .case("../docs/*.md")
         .case("../docs/algorithms/*.md")
-        .case("tests/cmd/*.trycmd");
+        .case("tests/cmd/*.trycmd")
+        .case("tests/cmd/*.toml");
 }

@@ -12,6 +12,15 @@ pub struct Effort<'p> {
     next_beat: u64,
 }
 
+/// How much advice about hidden hands tries out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Depth {
+    /// At most so many deals.
+    pub worlds: u32,
+    /// At most so many cards.
+    pub nodes: u64,
+}
+
 /// Cards tried between two beats of the pulse.
 const BEAT: u64 = 4096;
 

@@ -14,7 +14,8 @@ use super::board::{Board, Hands, Turn, next};
 use super::effort::{Effort, Findings, Stopped};
 use super::score::points;
 use super::table::Table;
-use crate::limits::SEATS;
+use crate::cards::Card;
+use crate::limits::{MAX_IN_PLAY, SEATS};
 
 /// The points of a deal by seat.
 pub type Points = [u8; SEATS];
@@ -34,10 +35,7 @@ pub fn maxn(board: &Board, words: &mut [u32], effort: &mut Effort<'_>) -> Findin
         Search { board, table: Table::new(words, MOST_ENTRIES >> (2 * (9 - board.tricks.min(9)))), effort };
     let started = search.effort.nodes();
     let mut findings = Findings { cards: heapless::Vec::new(), root: None, nodes: 0 };
-    let needs = core::array::from_fn(|seat| {
-        let need = board.bids[seat].checked_sub(board.taken[seat]);
-        need.filter(|&need| need <= board.tricks).unwrap_or(OUT)
-    });
+    let needs = first_needs(board);
     let choices = board.choices(&board.hands, &board.turn);
     let mut best: Option<Outcome> = None;
     let mut complete = true;
@@ -59,6 +57,56 @@ pub fn maxn(board: &Board, words: &mut [u32], effort: &mut Effort<'_>) -> Findin
     findings.root = complete.then(|| whole(best.map_or([0; SEATS], |best| best.tricks)));
     findings.nodes = search.effort.nodes() - started;
     findings
+}
+
+/// How the cards fall where everybody plays for points: to the end, or to where it was stopped. Among
+/// equal cards the first in order.
+pub fn line(
+    board: &Board,
+    words: &mut [u32],
+    effort: &mut Effort<'_>,
+) -> heapless::Vec<Card, { MAX_IN_PLAY }> {
+    let mut search = Search { board, table: Table::new(words, MOST_ENTRIES), effort };
+    let (mut hands, mut turn, mut tricks) = (board.hands, board.turn, board.tricks);
+    let mut needs = first_needs(board);
+    let mut cards = heapless::Vec::new();
+    while tricks > 0 {
+        let mut best: Option<(i32, u32)> = None;
+        for (card, _) in board.choices(&hands, &turn).iter() {
+            let Ok(found) = search.try_card(&hands, turn, card, needs, tricks) else { return cards };
+            let rate = found.rate(turn.seat);
+            if best.is_none_or(|(most, _)| rate > most) {
+                best = Some((rate, card));
+            }
+        }
+        let Some((_, card)) = best else { return cards };
+        let _ = cards.push(board.card(card));
+        hands[turn.seat] ^= card;
+        turn = board.after(turn, card);
+        if turn.to_play == 0 {
+            needs = needs_after(needs, turn.best_seat, tricks);
+            turn = Turn::lead(turn.best_seat);
+            tricks -= 1;
+        }
+    }
+    cards
+}
+
+/// What each seat still needs at the start.
+fn first_needs(board: &Board) -> [u8; SEATS] {
+    core::array::from_fn(|seat| {
+        let need = board.bids[seat].checked_sub(board.taken[seat]);
+        need.filter(|&need| need <= board.tricks).unwrap_or(OUT)
+    })
+}
+
+/// What each seat needs once `taker` has taken one of the `tricks` to go.
+#[inline]
+fn needs_after(needs: [u8; SEATS], taker: usize, tricks: u8) -> [u8; SEATS] {
+    core::array::from_fn(|seat| {
+        let need = if seat == taker { needs[seat].wrapping_sub(1) } else { needs[seat] };
+        if need < tricks && needs[seat] != OUT { need } else { OUT }
+    })
 }
 
 /// The tricks to come by seat, and what they are worth.
@@ -155,11 +203,7 @@ impl Search<'_, '_, '_> {
         let taker = after.best_seat;
         let mut found = [0; SEATS];
         if tricks > 1 {
-            let left = core::array::from_fn(|seat| {
-                let need = if seat == taker { needs[seat].wrapping_sub(1) } else { needs[seat] };
-                if need < tricks && needs[seat] != OUT { need } else { OUT }
-            });
-            found = self.between(&hands, taker, tricks - 1, left)?;
+            found = self.between(&hands, taker, tricks - 1, needs_after(needs, taker, tricks))?;
         }
         found[taker] += 1;
         Ok(Outcome::new(found, needs))

@@ -9,16 +9,29 @@
 //! 5. three answers for every legal card: [`force`] (which totals can a seat take whatever the others
 //!    do?), [`chance`] (how likely does it make its bid if the others play anything?), [`maxn`] (how
 //!    does it end if everybody plays for points?);
-//! 6. [`answer`], [`plain`]: all three together, and as plain text, the same bytes on every machine.
+//! 6. [`answer`], [`plain`]: all three together, and as plain text, the same bytes on every machine;
+//! 7. [`deal`], [`record`]: a deal as far as it is known, and its text; [`sheet`], [`game`]: many of them;
+//! 8. [`view`], [`worlds`], [`strength`]: what a seat knows, the deals that fit it, what its cards promise;
+//! 9. [`bidding`], [`advise`], [`thumb`]: what to lay aside, what to play, and a player to compare with.
 
+pub mod advise;
 pub mod answer;
+pub mod bidding;
 pub mod board;
 pub mod chance;
+pub mod deal;
 pub mod effort;
 pub mod force;
+pub mod game;
 pub mod maxn;
 pub mod notation;
 pub mod plain;
 pub mod position;
+pub mod record;
 pub mod score;
+pub mod sheet;
+pub mod strength;
 pub mod table;
+pub mod thumb;
+pub mod view;
+pub mod worlds;

@@ -9,10 +9,12 @@
 //! For example `C lead1 bid3/2/2 took0/0/0 | AQJ6.Q.A8.A6 | K.AKJ7.K.T97 | 7.T6.J6.KQJ8`. Seats are 1, 2
 //! and 3, the hands stand in their order and may have any form of [`crate::cards::notation`]; after the
 //! semicolon come the cards on the table in the order played. Who leads is seat 1 and nobody has taken a
-//! trick where the head does not say so; the canonical form says it.
+//! trick where the head does not say so; the canonical form says it. What one player knows of a deal has a
+//! line of its own, [`super::record`].
 
 use core::fmt;
 
+use super::deal::DealError;
 use super::position::{Position, PositionError, Trick};
 use crate::cards::notation::each_card;
 use crate::cards::{Card, CardError, CardErrorKind, CardSet, HandText, Suit, parse_cards};
@@ -49,8 +51,12 @@ pub enum NotationErrorKind {
     TooManyPlayed,
     /// A card.
     Card(CardErrorKind),
+    /// More than one `/` in a hand.
+    Laid,
     /// Read well, but no such position can come about.
     Illegal(PositionError),
+    /// Read well, but the rules do not allow it.
+    Forbidden(DealError),
 }
 
 impl NotationErrorKind {
@@ -61,7 +67,8 @@ impl NotationErrorKind {
                 "a position is: C lead1 bid3/2/2 took0/0/0 | hand | hand | hand ; cards on the table"
             }
             NotationErrorKind::Head => {
-                "the head knows: C D H S NT (trump), lead2, bid3/2/2 and took1/0/2 by seat"
+                "the head knows: C D H S NT (trump), lead2, bid3/2/2 by seat; with open hands took1/0/2, \
+                 in a deal declare2 or reveal2"
             }
             NotationErrorKind::NoTrump => "begin with the trump: C, D, H, S or NT",
             NotationErrorKind::NoBids => "say what was bid by seat: bid3/2/2",
@@ -69,7 +76,9 @@ impl NotationErrorKind {
             NotationErrorKind::Seat => "seats are 1, 2 and 3",
             NotationErrorKind::TooManyPlayed => "with the third card the trick is over and taken",
             NotationErrorKind::Card(kind) => kind.help(),
+            NotationErrorKind::Laid => "a hand is its cards, then / and the three cards laid aside",
             NotationErrorKind::Illegal(error) => error.help(),
+            NotationErrorKind::Forbidden(error) => error.help(),
         }
     }
 }
@@ -86,18 +95,20 @@ impl fmt::Display for NotationError {
             NotationErrorKind::Hands => f.write_str("a position has three hands"),
             NotationErrorKind::TooManyPlayed => f.write_str("more than two cards are on the table"),
             NotationErrorKind::Card(kind) => kind.fmt(f),
+            NotationErrorKind::Laid => f.write_str("this hand has more than one /"),
             NotationErrorKind::Illegal(error) => error.fmt(f),
+            NotationErrorKind::Forbidden(error) => error.fmt(f),
         }
     }
 }
 
 impl core::error::Error for NotationError {}
 
-fn fail(span: Span, kind: NotationErrorKind) -> NotationError {
+pub(super) fn fail(span: Span, kind: NotationErrorKind) -> NotationError {
     NotationError { span, kind }
 }
 
-fn card_error(error: CardError, at: usize) -> NotationError {
+pub(super) fn card_error(error: CardError, at: usize) -> NotationError {
     fail(error.span.shifted(at), NotationErrorKind::Card(error.kind))
 }
 
@@ -155,12 +166,7 @@ fn parse_head(text: &str, whole: Span) -> Result<Position, NotationError> {
         if let Some(found) = parse_trump(word) {
             trump = Some(found);
         } else if let Some(rest) = strip(word, "lead") {
-            leader = match rest {
-                "1" => 0,
-                "2" => 1,
-                "3" => 2,
-                _ => return Err(fail(span, NotationErrorKind::Seat)),
-            };
+            leader = parse_seat(rest).ok_or(fail(span, NotationErrorKind::Seat))?;
         } else if let Some(rest) = strip(word, "bid") {
             bids = Some(three(rest).ok_or(fail(span, NotationErrorKind::Three))?);
         } else if let Some(rest) = strip(word, "took") {
@@ -189,8 +195,13 @@ pub fn parse_trump(word: &str) -> Option<Option<Suit>> {
     letters.next().is_none().then_some(Some(suit))
 }
 
+/// `1`, `2` or `3`.
+pub fn parse_seat(text: &str) -> Option<usize> {
+    ["1", "2", "3"].iter().position(|&seat| seat == text)
+}
+
 /// The rest of a word that begins with these letters of either case.
-fn strip<'t>(word: &'t str, prefix: &str) -> Option<&'t str> {
+pub(super) fn strip<'t>(word: &'t str, prefix: &str) -> Option<&'t str> {
     let (start, rest) = word.split_at_checked(prefix.len())?;
     start.eq_ignore_ascii_case(prefix).then_some(rest)
 }
@@ -231,10 +242,10 @@ fn locate(text: &str, error: PositionError) -> Option<Span> {
 }
 
 /// The last place where a card is written.
-fn last_place(text: &str, wanted: Card) -> Option<Span> {
+pub(super) fn last_place(text: &str, wanted: Card) -> Option<Span> {
     let mut place = None;
     let base = text.as_ptr() as usize;
-    for part in text.split(['|', ';']).skip(1) {
+    for part in text.split(['|', ';', '/']).skip(1) {
         let at = part.as_ptr() as usize - base;
         let _ = each_card(part, |card, span| {
             if card == wanted {
@@ -246,15 +257,27 @@ fn last_place(text: &str, wanted: Card) -> Option<Span> {
     place
 }
 
+/// A trump as text: its letter, or `NT`.
+pub struct TrumpText(
+    /// The trump, or none.
+    pub Option<Suit>,
+);
+
+impl fmt::Display for TrumpText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(suit) => suit.fmt(f),
+            None => f.write_str("NT"),
+        }
+    }
+}
+
 /// The canonical line.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.trump {
-            Some(suit) => write!(f, "{suit}")?,
-            None => f.write_str("NT")?,
-        }
+        let trump = TrumpText(self.trump);
         let ([a, b, c], [x, y, z]) = (self.bids, self.taken);
-        write!(f, " lead{} bid{a}/{b}/{c} took{x}/{y}/{z}", self.leader + 1)?;
+        write!(f, "{trump} lead{} bid{a}/{b}/{c} took{x}/{y}/{z}", self.leader + 1)?;
         for hand in self.hands {
             write!(f, " | {}", HandText(hand))?;
         }

@@ -2,13 +2,16 @@
 
 use core::fmt::{self, Write};
 
+use super::advise::{Advice, Aim};
 use super::answer::Answers;
+use super::bidding::{LayAway, Tried};
 use super::effort::Findings;
 use super::force::Totals;
 use super::maxn::Points;
 use crate::cards::Card;
 use crate::limits::SEATS;
 use crate::ratio::Ratio;
+use crate::sample::permille;
 
 /// A line for every legal card, then one for the position: for each seat the totals that it can force
 /// and the chance of its bid, then the points where everybody plays for them. `?` is not finished.
@@ -41,6 +44,75 @@ pub fn write_answers(answers: &Answers, out: &mut impl Write) -> fmt::Result {
         answers.maxn.root,
         out,
     )
+}
+
+/// Deals that plain advice tries out with so many tricks to go: few enough for a small machine, and the
+/// same everywhere, so that the same seed gives the same bytes.
+pub const fn plain_worlds(tricks: usize) -> u32 {
+    match tricks {
+        9.. => 3,
+        8 => 6,
+        7 => 24,
+        6 => 48,
+        _ => 96,
+    }
+}
+
+/// A line that says what is aimed at and how many deals were tried out, then one for every legal card,
+/// best first: the chance and its interval in thousandths, and in how many of the deals nothing can go
+/// wrong any more.
+///
+/// ```text
+/// aim bid worlds 24
+/// QH 931 742 984 sure 3
+/// ```
+pub fn write_advice(advice: &Advice, out: &mut impl Write) -> fmt::Result {
+    let aim = match advice.aim {
+        Aim::Bid => "bid",
+        Aim::Spoil => "spoil",
+        Aim::Thumb => "thumb",
+    };
+    writeln!(out, "aim {aim} worlds {}", advice.worlds)?;
+    for card in &advice.cards {
+        let (low, high) = card.sample.interval();
+        let [mean, low, high] = [card.sample.mean(), low, high].map(permille);
+        writeln!(out, "{} {mean} {low} {high} sure {}", card.card, card.sure)?;
+    }
+    Ok(())
+}
+
+/// A line for every lay-away, best first: the bid, the cards, and the chance by the rating in 10,000ths.
+///
+/// ```text
+/// bid 3 lay TH 8S 7D rated 9123
+/// ```
+pub fn write_lay_aways(lays: &[LayAway], out: &mut impl Write) -> fmt::Result {
+    for lay in lays {
+        write_lay(lay, out)?;
+        out.write_char('\n')?;
+    }
+    Ok(())
+}
+
+/// The same for lay-aways that were tried out, with the chance and its interval in thousandths.
+///
+/// ```text
+/// bid 3 lay TH 8S 7D rated 9123 worlds 8 945 671 992
+/// ```
+pub fn write_tried(tried: &[Tried], out: &mut impl Write) -> fmt::Result {
+    for tried in tried {
+        write_lay(&tried.lay, out)?;
+        let (low, high) = tried.sample.interval();
+        let [mean, low, high] = [tried.sample.mean(), low, high].map(permille);
+        writeln!(out, " worlds {} {mean} {low} {high}", tried.sample.count)?;
+    }
+    Ok(())
+}
+
+fn write_lay(lay: &LayAway, out: &mut impl Write) -> fmt::Result {
+    write!(out, "bid {} lay", lay.bid)?;
+    lay.laid.iter().try_for_each(|card| write!(out, " {card}"))?;
+    write!(out, " rated {}", lay.rated)
 }
 
 fn card_at<T>(found: &Findings<T>, index: usize) -> Option<Card> {

@@ -43,6 +43,14 @@ pub enum Premium {
 }
 
 impl Premium {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Premium::Declare => "declare",
+            Premium::Reveal => "reveal",
+        }
+    }
+
     /// What it is worth.
     pub const fn points(self) -> u8 {
         match self {
@@ -50,6 +58,15 @@ impl Premium {
             Premium::Reveal => 60,
         }
     }
+}
+
+/// Who may declare or reveal, where several offer: a reveal goes before a declaration, and among equals
+/// who comes first from `eldest` on.
+pub fn settle(offers: [Option<Premium>; SEATS], eldest: usize) -> Option<(usize, Premium)> {
+    let seats = (0..SEATS).map(|ahead| (eldest + ahead) % SEATS);
+    let first =
+        |premium| seats.clone().find(|&seat| offers[seat] == Some(premium)).map(|seat| (seat, premium));
+    first(Premium::Reveal).or_else(|| first(Premium::Declare))
 }
 
 /// The points of a deal without a premium.
@@ -86,6 +103,15 @@ mod tests {
         assert_eq!(points([3, 3, 3], [3, 3, 3]), [13, 13, 13]);
         assert_eq!(points([3, 4, 2], [3, 2, 2]), [23, 4, 22]);
         assert_eq!(points([0, 8, 1], [1, 9, 0]), [0, 8, 1]);
+    }
+
+    #[test]
+    fn a_reveal_goes_first_then_the_eldest() {
+        let (declare, reveal) = (Some(Premium::Declare), Some(Premium::Reveal));
+        assert_eq!(settle([declare, declare, None], 1), Some((1, Premium::Declare)));
+        assert_eq!(settle([declare, reveal, None], 2), Some((1, Premium::Reveal)));
+        assert_eq!(settle([reveal, None, reveal], 2), Some((2, Premium::Reveal)));
+        assert_eq!(settle([None; SEATS], 0), None);
     }
 
     #[test]

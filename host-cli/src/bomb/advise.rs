@@ -12,7 +12,7 @@ use trickwire_core::budget::Patient;
 
 use super::odds::{Answer, IMPOSSIBLE, impossible, too_large};
 use super::report::{SCHEMA, place};
-use crate::args::{AdviseArgs, Tool};
+use crate::args::bomb::{AdviseArgs, Tool};
 use crate::fault::Fault;
 use crate::render::{BOLD, DANGER, DIM, SURE};
 

@@ -11,7 +11,7 @@ use trickwire_core::bomb::table::Table;
 use super::batch::refused;
 use super::case::Case;
 use super::report::{SCHEMA, place};
-use crate::args::{IndicateArgs, TokenKind};
+use crate::args::bomb::{IndicateArgs, TokenKind};
 use crate::fault::Fault;
 use crate::render::{BOLD, DIM, SURE, shade};
 

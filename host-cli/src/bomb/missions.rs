@@ -9,7 +9,7 @@ use trickwire_core::bomb::mission::{Dial, Draw, MISSIONS, Mission, Opening, Pool
 use trickwire_core::rng::Pcg32;
 
 use super::report::SCHEMA;
-use crate::args::{DealArgs, MissionsArgs};
+use crate::args::bomb::{DealArgs, MissionsArgs};
 use crate::fault::Fault;
 use crate::render::{BOLD, DIM};
 

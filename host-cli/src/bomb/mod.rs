@@ -15,7 +15,7 @@ pub mod simulate;
 pub mod suggest;
 
 use self::case::Case;
-use crate::args::BombCommand;
+use crate::args::bomb::BombCommand;
 use crate::bomb::odds::Answer;
 use crate::fault::Fault;
 

@@ -10,7 +10,7 @@ use trickwire_core::budget::Patient;
 
 use super::question;
 use super::report::{OddsReport, SCHEMA};
-use crate::args::OddsArgs;
+use crate::args::bomb::OddsArgs;
 use crate::fault::{CAPACITY, Fault, caret};
 use crate::render::{DANGER, heat};
 

@@ -14,7 +14,7 @@ use trickwire_core::rng::Pcg32;
 use super::odds::{Answer, IMPOSSIBLE, impossible, too_large};
 use super::question;
 use super::report::{SCHEMA, place};
-use crate::args::{Drawing, SampleArgs};
+use crate::args::bomb::{Drawing, SampleArgs};
 use crate::fault::{CAPACITY, Fault};
 use crate::render::{BOLD, DIM, grouped};
 

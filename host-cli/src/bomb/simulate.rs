@@ -8,7 +8,6 @@ use std::cell::RefCell;
 use std::fmt::Write;
 use std::ops::AddAssign;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -18,7 +17,7 @@ use trickwire_core::bomb::team::{Policy, TeamError, play, result};
 use trickwire_core::budget::Patient;
 
 use super::report::SCHEMA;
-use crate::args::{PolicyKind, SimulateArgs};
+use crate::args::bomb::{PolicyKind, SimulateArgs};
 use crate::fault::Fault;
 use crate::progress::Bar;
 use crate::render::{BOLD, DIM};
@@ -139,13 +138,12 @@ fn play_all(args: &SimulateArgs) -> Result<Report, Fault> {
         .build()
         .map_err(|error| Fault::usage(error.to_string()))?;
     let bar = Bar::new("deals", (tables.len() * games.len()) as u64);
-    let done = AtomicU64::new(0);
     let mut cells = Vec::new();
     for (mission, players) in tables {
         let deals = games.par_iter().map(|&game| {
             let seed = game_seed(args.seed, mission.number, players, game);
             let cells = one_deal(mission, players, &policies, seed);
-            bar.at(done.fetch_add(1, Ordering::Relaxed) + 1);
+            bar.one_more();
             cells.map_err(|error| (game, error))
         });
         let none = || vec![Cell::default(); policies.len()];

@@ -14,7 +14,7 @@ use trickwire_core::ratio::Ratio;
 use super::advise::words;
 use super::odds::{Answer, IMPOSSIBLE, impossible, too_large};
 use super::report::{SCHEMA, place};
-use crate::args::SuggestArgs;
+use crate::args::bomb::SuggestArgs;
 use crate::fault::Fault;
 use crate::render::{BOLD, DIM};
 

@@ -21,7 +21,7 @@ use super::report::{SeatReport, one_in, percent};
 use super::session::{Impossible, Wanted, assist, deal_by_shuffling, deal_exactly, wanted};
 use super::stats::{ChiSquare, chi_square};
 use super::wish::{Wish, uncounted};
-use crate::args::{CompareArgs, Method};
+use crate::args::bridge::{CompareArgs, Method};
 use crate::bomb::odds::{Answer, IMPOSSIBLE};
 use crate::bomb::report::SCHEMA;
 use crate::fault::Fault;

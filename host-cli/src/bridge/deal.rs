@@ -15,7 +15,7 @@ use trickwire_core::cards::HandText;
 use super::batch::bounds_json;
 use super::session::{Impossible, assist, deal_by_shuffling, deal_exactly, order, wanted};
 use super::wish::{Wish, uncounted};
-use crate::args::{BoardFormat, BridgeDealArgs, Method};
+use crate::args::bridge::{BoardFormat, BridgeDealArgs, Method};
 use crate::bomb::odds::{Answer, IMPOSSIBLE};
 use crate::bomb::report::SCHEMA;
 use crate::fault::{CAPACITY, Fault};

@@ -12,7 +12,7 @@ use super::deal::nothing;
 use super::report::{one_in, percent};
 use super::session::Impossible;
 use super::wish::uncounted;
-use crate::args::ExplainArgs;
+use crate::args::bridge::ExplainArgs;
 use crate::bomb::odds::{Answer, IMPOSSIBLE};
 use crate::bomb::report::SCHEMA;
 use crate::fault::Fault;

@@ -21,7 +21,7 @@ use trickwire_core::bridge::seat::Seat;
 use self::case::Case;
 use self::profile::ProfileFile;
 use self::wish::Wish;
-use crate::args::{BridgeCommand, ProfileArgs};
+use crate::args::bridge::{BridgeCommand, ProfileArgs};
 use crate::bomb::odds::Answer;
 use crate::fault::Fault;
 use crate::render::{BOLD, DIM};

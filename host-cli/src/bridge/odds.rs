@@ -18,7 +18,7 @@ use super::position::read;
 use super::report::{AskReport, DrawReport, OddsReport, ProfileReport, SeatReport, draw_odds, draw_profile};
 use super::session::{Impossible, why};
 use super::wish::{Wish, single, uncounted};
-use crate::args::BridgeOddsArgs;
+use crate::args::bridge::BridgeOddsArgs;
 use crate::bomb::odds::{Answer, IMPOSSIBLE};
 use crate::fault::Fault;
 use crate::progress::Bar;

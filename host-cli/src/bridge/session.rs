@@ -14,7 +14,7 @@ use trickwire_core::budget::Patient;
 use trickwire_core::rng::{Pcg32, below};
 
 use super::wish::{Wish, uncounted};
-use crate::args::{AssistArgs, Method};
+use crate::args::bridge::{AssistArgs, Method};
 use crate::fault::Fault;
 use crate::progress::Bar;
 

@@ -9,7 +9,7 @@ use trickwire_core::bridge::seat::Seat;
 
 use super::position::read;
 use super::profile::ProfileFile;
-use crate::args::WishInput;
+use crate::args::bridge::WishInput;
 use crate::fault::{CAPACITY, Fault};
 
 /// What is wanted of the boards.

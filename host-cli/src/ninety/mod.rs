@@ -1,13 +1,18 @@
 //! The Ninety-Nine commands.
 
+pub mod advise;
 pub mod batch;
+pub mod bid;
 pub mod case;
+pub mod play;
+pub mod player;
 pub mod position;
 pub mod report;
+pub mod simulate;
 pub mod solve;
 
 use self::case::Case;
-use crate::args::NinetyCommand;
+use crate::args::ninety::NinetyCommand;
 use crate::bomb::odds::Answer;
 use crate::fault::Fault;
 
@@ -15,6 +20,10 @@ use crate::fault::Fault;
 pub fn run(command: &NinetyCommand) -> Result<Answer, Fault> {
     match command {
         NinetyCommand::Solve(args) => solve::solve(args).map(|text| (text, 0)),
+        NinetyCommand::Advise(args) => advise::advise(args),
+        NinetyCommand::Bid(args) => bid::bid(args).map(|text| (text, 0)),
+        NinetyCommand::Play(args) => play::play(args).map(|()| (String::new(), 0)),
+        NinetyCommand::Simulate(args) => simulate::simulate(args).map(|text| (text, 0)),
         NinetyCommand::Position(args) => crate::position::position::<Case>(args).map(|text| (text, 0)),
         NinetyCommand::Batch(args) => {
             let (stdin, stdout) = (std::io::stdin().lock(), std::io::stdout().lock());

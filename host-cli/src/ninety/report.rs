@@ -1,6 +1,7 @@
 //! What `ninety solve` found, as types that serialise. The text for people is drawn from it alone.
 
 use serde::Serialize;
+use trickwire_core::cards::Card;
 use trickwire_core::limits::SEATS;
 use trickwire_core::ninety::answer::Answers;
 use trickwire_core::ninety::position::Position;
@@ -25,12 +26,17 @@ pub struct SolveReport {
     pub root: RootReport,
     /// The best card for the chance of the bid, and by points; the first in order among equals.
     pub best: BestReport,
+    /// How the cards fall where everybody plays for points, as far as it was found.
+    pub line: Vec<String>,
     /// Cards tried, where asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// For the text: what the seat to move has bid and taken.
     #[serde(skip)]
     pub bid: (u8, u8),
+    /// For the text: cards of the trick that are already played.
+    #[serde(skip)]
+    pub on_table: usize,
 }
 
 /// One card. What is not finished is left out.
@@ -82,7 +88,7 @@ pub struct BestReport {
 
 impl SolveReport {
     /// Gathers everything.
-    pub fn new(position: &Position, answers: &Answers, verbose: bool) -> SolveReport {
+    pub fn new(position: &Position, answers: &Answers, line: &[Card], verbose: bool) -> SolveReport {
         let seat = position.to_move();
         let (force, chance, maxn) = (&answers.force[seat], &answers.chance[seat], &answers.maxn);
         // Three lists in the same order, of which each may have been stopped early.
@@ -136,8 +142,10 @@ impl SolveReport {
             },
             best,
             cards,
+            line: line.iter().map(Card::to_string).collect(),
             nodes: verbose.then(|| answers.nodes()),
             bid: (position.bids[seat], position.taken[seat]),
+            on_table: position.trick.len(),
         }
     }
 }

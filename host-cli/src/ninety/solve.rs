@@ -3,13 +3,16 @@
 use std::fmt::Write;
 
 use trickwire_core::budget::Patient;
+use trickwire_core::limits::SEATS;
 use trickwire_core::ninety::answer::answer;
 use trickwire_core::ninety::board::Board;
+use trickwire_core::ninety::effort::Effort;
+use trickwire_core::ninety::maxn::line;
 use trickwire_core::ninety::plain::write_answers;
 
 use super::position::read;
 use super::report::SolveReport;
-use crate::args::SolveArgs;
+use crate::args::ninety::SolveArgs;
 use crate::fault::Fault;
 use crate::render::{BOLD, DIM, SURE, grouped};
 
@@ -17,13 +20,15 @@ use crate::render::{BOLD, DIM, SURE, grouped};
 pub fn solve(args: &SolveArgs) -> Result<String, Fault> {
     let position = read(&args.input.text()?)?;
     let board = Board::new(&position).map_err(|error| Fault::usage(error.to_string()).help(error.help()))?;
-    let answers = answer(&board, &mut args.memory.words(), args.nodes.unwrap_or(u64::MAX), &mut Patient);
+    let (mut words, nodes) = (args.memory.words(), args.nodes.unwrap_or(u64::MAX));
+    let answers = answer(&board, &mut words, nodes, &mut Patient);
     if args.plain {
         let mut text = String::new();
         write_answers(&answers, &mut text).map_err(|_| Fault::usage("the answer cannot be written"))?;
         return Ok(text);
     }
-    let report = SolveReport::new(&position, &answers, args.verbose);
+    let line = line(&board, &mut words, &mut Effort::limited(nodes, &mut Patient));
+    let report = SolveReport::new(&position, &answers, &line, args.verbose);
     if args.json {
         let text = serde_json::to_string(&report).map_err(|error| Fault::usage(error.to_string()))?;
         return Ok(text + "\n");
@@ -64,6 +69,9 @@ fn draw(report: &SolveReport) -> String {
     if let Some(points) = &report.best.points {
         let _ = writeln!(text, "If everybody sees all cards and bids:     {SURE}{points}{SURE:#}");
     }
+    if !report.line.is_empty() {
+        let _ = writeln!(text, "Then the cards fall like this: {}", tricks(report));
+    }
     if !report.best.proven {
         let _ = writeln!(
             text,
@@ -72,6 +80,23 @@ fn draw(report: &SolveReport) -> String {
     }
     if let Some(nodes) = report.nodes {
         let _ = writeln!(text, "{DIM}{} cards tried{DIM:#}", grouped(&nodes.to_string()));
+    }
+    text
+}
+
+/// The cards of the line, with a comma after every trick.
+fn tricks(report: &SolveReport) -> String {
+    let mut text = String::new();
+    for (index, card) in report.line.iter().enumerate() {
+        let first = index > 0 && (index + report.on_table).is_multiple_of(SEATS);
+        text += if index == 0 {
+            ""
+        } else if first {
+            ", "
+        } else {
+            " "
+        };
+        text += card;
     }
     text
 }

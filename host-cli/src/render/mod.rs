@@ -37,6 +37,11 @@ pub fn shade(permille: u16) -> Style {
     Style::new().bg_color(Some(RgbColor(mix(0), mix(1), mix(2)).into())).fg_color(Some(text.into()))
 }
 
+/// A share as a percentage with one decimal; unlike that of an exact fraction, its ends are only rounded.
+pub fn share(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
 /// Digits in groups of three.
 pub fn grouped(number: &str) -> String {
     let mut text = String::new();

@@ -1,5 +1,9 @@
 //! Ninety-Nine from outside.
 
+mod advice;
+mod figures;
+mod game;
 mod notation;
 mod searches;
 mod vectors;
+mod worlds;

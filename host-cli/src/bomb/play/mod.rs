@@ -27,7 +27,7 @@ use self::shorthand::{Typed, complete, name};
 use super::advise::{Advice, draw, words};
 use super::odds::{impossible, too_large};
 use super::report::OddsReport;
-use crate::args::{PlayArgs, Tool};
+use crate::args::bomb::{PlayArgs, Tool};
 use crate::fault::{Fault, caret};
 use crate::prompt::{Prompt, say};
 use crate::render::{BOLD, COMMAND, DIM, SURE, heat};

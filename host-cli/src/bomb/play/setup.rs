@@ -12,7 +12,7 @@ use trickwire_core::bomb::table::Table;
 use trickwire_core::bomb::wire::Wire;
 use trickwire_core::rng::Pcg32;
 
-use crate::args::PlayArgs;
+use crate::args::bomb::PlayArgs;
 use crate::fault::Fault;
 use crate::prompt::{Prompt, say};
 

@@ -1,0 +1,259 @@
+//! Which three cards to lay aside, and whether to show them.
+//!
+//! All 220 lay-aways are rated by [`super::strength`], which takes no search. The best of them are then
+//! tried out: the 24 unseen cards are dealt to the two others at random, each lays aside what the same
+//! rating likes best, and the exact chance of each candidate's bid is found in every such deal. All
+//! candidates meet the same deals. After every few deals those that fall behind are dropped, so that most
+//! of the time goes to the ones that matter.
+//!
+//! They are ranked by that chance. The points expected of a lay-away are its tricks, and with the chance of
+//! its bid a bonus: 30, 20 or 10 as none, one or both of the others make theirs, each four times in ten
+//! ([`BONUS`]).
+
+use rand_core::Rng;
+
+use super::board::{Board, next};
+use super::chance::chance;
+use super::effort::{Depth, Effort, Stopped};
+use super::position::{Position, Trick};
+use super::score::{Premium, bid_of};
+use super::strength::{CERTAIN, chance_of};
+use super::worlds::pick;
+use crate::budget::Pulse;
+use crate::cards::{Card, CardSet, Suit};
+use crate::limits::{DEALT, LAID, LAY_AWAYS, SEATS};
+use crate::ratio::Ratio;
+use crate::sample::{Sample, WHOLE};
+
+/// Candidates that are tried out. 40 B each.
+pub const MOST_TRIED: usize = 8;
+
+/// Candidates of the same bid: the best of each are worth more than a third that is much like them.
+const SAME_BID: usize = 2;
+
+/// Deals without which nothing is said about declaring and revealing.
+pub const FOR_PREMIUM: u32 = 8;
+
+/// Deals that the rating counts for, beside those that were tried out.
+const PRIOR: f64 = 2.0;
+
+/// The bonus expected by who makes his bid, where each of the others does so with 2/5:
+/// 30 (3/5)^2 + 20 * 2 (2/5)(3/5) + 10 (2/5)^2.
+pub const BONUS: f64 = 22.0;
+
+/// Three cards to lay aside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LayAway {
+    /// The cards.
+    pub laid: CardSet,
+    /// What they spell.
+    pub bid: u8,
+    /// The chance by the rating, in `CERTAIN`ths.
+    pub rated: u32,
+}
+
+/// One that was tried out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tried {
+    /// The cards and the rating.
+    pub lay: LayAway,
+    /// The chances found.
+    pub sample: Sample,
+    /// In how many of the deals the bid could not have been stopped.
+    pub sure: u32,
+}
+
+/// What to bid.
+#[derive(Clone, Debug)]
+pub struct BidAdvice {
+    /// The candidates, best first.
+    pub tried: heapless::Vec<Tried, MOST_TRIED>,
+    /// Deals in which the first was tried out.
+    pub worlds: u32,
+    /// Cards tried.
+    pub nodes: u64,
+}
+
+impl LayAway {
+    /// What it is likely to score.
+    pub fn points(&self, chance: f64) -> f64 {
+        f64::from(self.bid) + chance * BONUS
+    }
+}
+
+impl Tried {
+    /// The chance: what was found, or the rating where nothing was tried out.
+    pub fn chance(&self) -> f64 {
+        if self.sample.count == 0 {
+            f64::from(self.lay.rated) / f64::from(CERTAIN)
+        } else {
+            self.sample.mean()
+        }
+    }
+
+    /// What it is likely to score.
+    pub fn points(&self) -> f64 {
+        self.lay.points(self.chance())
+    }
+
+    /// What candidates are ranked by: the chance found, drawn a little towards the rating.
+    fn merit(&self) -> f64 {
+        let rated = f64::from(self.lay.rated) / f64::from(CERTAIN);
+        let count = f64::from(self.sample.count);
+        (self.sample.mean() * count + rated * PRIOR) / (count + PRIOR)
+    }
+
+    /// Whether to declare or to reveal: what it is likely to gain on each of the others, where that is
+    /// more than nothing.
+    ///
+    /// Success gains the premium, failure gives it to both others. Who shows his bid will be hindered:
+    /// where the bid cannot be stopped that does not matter, elsewhere a declaration is taken to cost a
+    /// fifth of the chance, and a reveal half of it.
+    pub fn premium(&self) -> Option<(Premium, f64)> {
+        let count = f64::from(self.sample.count.max(1));
+        let sure = f64::from(self.sure) / count;
+        let gain = |premium: Premium, kept: f64| {
+            let hindered = sure + (self.chance() - sure) * kept;
+            let lost = (self.chance() - hindered) * BONUS;
+            (premium, f64::from(premium.points()) * (2.0 * hindered - 1.0) - lost)
+        };
+        let (declare, reveal) = (gain(Premium::Declare, 0.8), gain(Premium::Reveal, 0.5));
+        let best = if reveal.1 > declare.1 { reveal } else { declare };
+        (self.sample.count >= FOR_PREMIUM && best.1 > 0.0).then_some(best)
+    }
+}
+
+/// All lay-aways of twelve cards, in the order of the cards.
+pub fn each_lay_away(hand: CardSet, trump: Option<Suit>, mut found: impl FnMut(LayAway)) {
+    let mut cards = heapless::Vec::<Card, DEALT>::new();
+    for card in hand.iter() {
+        let _ = cards.push(card);
+    }
+    for (first, &a) in cards.iter().enumerate() {
+        for (second, &b) in cards.iter().enumerate().skip(first + 1) {
+            for &c in cards.iter().skip(second + 1) {
+                let laid = CardSet::from_iter([a, b, c]);
+                let bid = bid_of(laid).unwrap_or_default();
+                found(LayAway { laid, bid, rated: chance_of(hand - laid, trump, bid) });
+            }
+        }
+    }
+}
+
+/// All lay-aways of twelve cards, the likeliest bid first.
+pub fn ranked(hand: CardSet, trump: Option<Suit>) -> heapless::Vec<LayAway, LAY_AWAYS> {
+    let mut all = heapless::Vec::new();
+    each_lay_away(hand, trump, |lay| {
+        let _ = all.push(lay);
+    });
+    all.sort_unstable_by(|a, b| b.rated.cmp(&a.rated).then(a.laid.iter().cmp(b.laid.iter())));
+    all
+}
+
+/// The lay-away that the rating likes best.
+pub fn quick(hand: CardSet, trump: Option<Suit>) -> Option<LayAway> {
+    let mut best: Option<LayAway> = None;
+    each_lay_away(hand, trump, |lay| {
+        if best.is_none_or(|best| lay.rated > best.rated) {
+            best = Some(lay);
+        }
+    });
+    best
+}
+
+/// Who asks for a bid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bidder {
+    /// The twelve cards.
+    pub hand: CardSet,
+    /// Whose they are.
+    pub seat: usize,
+    /// Who leads to the first trick.
+    pub leader: usize,
+    /// The trump suit, or none.
+    pub trump: Option<Suit>,
+}
+
+/// What to bid with twelve cards.
+///
+/// `words` are the table of the searches. Where the pulse stops it, or nothing may be tried out, the
+/// rating decides.
+pub fn advise_bid(
+    bidder: &Bidder,
+    depth: Depth,
+    rng: &mut impl Rng,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+) -> BidAdvice {
+    let Bidder { hand, seat, trump, .. } = *bidder;
+    let mut tried = heapless::Vec::<Tried, MOST_TRIED>::new();
+    for &lay in &ranked(hand, trump) {
+        if tried.iter().filter(|tried| tried.lay.bid == lay.bid).count() < SAME_BID {
+            let _ = tried.push(Tried { lay, sample: Sample::default(), sure: 0 });
+        }
+    }
+    let mut advice = BidAdvice { tried, worlds: 0, nodes: 0 };
+    let mut alive = advice.tried.len();
+    let mut effort = Effort::limited(depth.nodes, pulse);
+    'worlds: while advice.worlds < depth.worlds {
+        let mut position = world(bidder, rng);
+        let mut found = [0; MOST_TRIED];
+        for (tried, found) in advice.tried.iter().zip(&mut found).take(alive) {
+            position.hands[seat] = hand - tried.lay.laid;
+            position.bids[seat] = tried.lay.bid;
+            match chance_here(&position, seat, words, &mut effort) {
+                Ok(ratio) => *found = ratio.in_30_bits(),
+                Err(Stopped) => break 'worlds,
+            }
+        }
+        for (tried, &found) in advice.tried.iter_mut().zip(&found).take(alive) {
+            tried.sample.add(found);
+            tried.sure += u32::from(found == WHOLE);
+        }
+        advice.worlds += 1;
+        advice.tried[..alive]
+            .sort_unstable_by(|a, b| b.merit().total_cmp(&a.merit()).then(b.lay.rated.cmp(&a.lay.rated)));
+        // Half of them have had their chance after two deals, four, eight and so on.
+        if advice.worlds >= 2 && advice.worlds.is_power_of_two() && alive > 2 {
+            alive = alive.div_ceil(2);
+        }
+    }
+    advice.nodes = effort.nodes();
+    advice
+}
+
+/// The chance of a seat's bid from here.
+fn chance_here(
+    position: &Position,
+    seat: usize,
+    words: &mut [u32],
+    effort: &mut Effort<'_>,
+) -> Result<Ratio, Stopped> {
+    let board = Board::new(position).map_err(|_| Stopped)?;
+    chance(&board, seat, words, effort).root.ok_or(Stopped)
+}
+
+/// The unseen cards dealt to the others, who lay aside what the rating likes.
+fn world(bidder: &Bidder, rng: &mut impl Rng) -> Position {
+    let Bidder { hand, seat, leader, trump } = *bidder;
+    let mut position = Position {
+        trump,
+        leader,
+        hands: [CardSet::EMPTY; SEATS],
+        trick: Trick::new(),
+        taken: [0; SEATS],
+        bids: [0; SEATS],
+    };
+    let unseen = CardSet::PACK_36 - hand;
+    let left = next(seat);
+    let first = pick(rng, unseen, DEALT);
+    for (other, dealt) in [(left, first), (next(left), unseen - first)] {
+        if let Some(lay) = quick(dealt, trump) {
+            position.hands[other] = dealt - lay.laid;
+            position.bids[other] = lay.bid;
+        }
+    }
+    position
+}
+
+const _: () = assert!(LAY_AWAYS == DEALT * (DEALT - 1) * (DEALT - 2) / (LAID * (LAID - 1)));

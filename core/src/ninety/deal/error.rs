@@ -1,0 +1,116 @@
+//! What the rules of a deal do not allow.
+
+use core::fmt;
+
+use crate::cards::{Card, Suit};
+
+/// What the rules do not allow.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum DealError {
+    /// A seat that is none.
+    Seat(usize),
+    /// A card in two places.
+    Twice(Card),
+    /// A card that the pack of 36 does not have.
+    NotInPack(Card),
+    /// Not twelve cards.
+    HandSize { seat: usize, has: usize },
+    /// Not three cards laid aside.
+    Three { seat: usize, has: usize },
+    /// The seat was not dealt the card.
+    NotDealt { seat: usize, card: Card },
+    /// The seat has laid its bid aside before.
+    LaidBefore(usize),
+    /// The cards laid aside spell another bid.
+    Spells { seat: usize, bid: u8, spells: u8 },
+    /// A bid over nine.
+    Bid { seat: usize, bid: u8 },
+    /// Somebody has declared or revealed before.
+    PremiumTaken(usize),
+    /// Declaring and revealing, or laying aside, after the first card.
+    TooLate,
+    /// A card before this seat has laid its bid aside.
+    TooSoon(usize),
+    /// The cards to be shown by a declaration or a reveal are not known.
+    NotShown(usize),
+    /// The seat does not hold the card.
+    NotHeld { seat: usize, card: Card },
+    /// The suit led must be followed.
+    MustFollow { seat: usize, card: Card, led: Suit },
+    /// The seat could not follow this suit before.
+    Revoke { seat: usize, card: Card },
+    /// All tricks are played.
+    Over,
+}
+
+impl DealError {
+    /// The rule, as a sentence.
+    pub const fn help(self) -> &'static str {
+        match self {
+            DealError::Seat(_) => "seats are 1, 2 and 3",
+            DealError::Twice(_) => "every card is in one place",
+            DealError::NotInPack(_) => "the pack has 36 cards, six to ace in four suits",
+            DealError::HandSize { .. } => "everybody is dealt twelve cards",
+            DealError::Three { .. } => "three cards are laid aside as the bid",
+            DealError::NotDealt { .. } => "a bid is laid aside from one's own cards",
+            DealError::LaidBefore(_) => "a bid is laid aside once",
+            DealError::Spells { .. } => "clubs count three, hearts two, spades one, diamonds nothing",
+            DealError::Bid { .. } => "bids are 0 to 9",
+            DealError::PremiumTaken(_) => "one player at most declares or reveals",
+            DealError::TooLate => "bids are laid aside, declared and revealed before the first card",
+            DealError::TooSoon(_) => "everybody lays three cards aside before the first card",
+            DealError::NotShown(_) => {
+                "who declares shows the bid cards, who reveals the whole hand: write them down"
+            }
+            DealError::NotHeld { .. } => "play from the cards you hold",
+            DealError::MustFollow { .. } | DealError::Revoke { .. } => "follow suit if you can",
+            DealError::Over => "a deal has nine tricks",
+        }
+    }
+
+    /// The card that it is about.
+    pub const fn card(self) -> Option<Card> {
+        match self {
+            DealError::Twice(card)
+            | DealError::NotInPack(card)
+            | DealError::NotDealt { card, .. }
+            | DealError::NotHeld { card, .. }
+            | DealError::MustFollow { card, .. }
+            | DealError::Revoke { card, .. } => Some(card),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for DealError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            DealError::Seat(seat) => write!(f, "there is no seat {}", seat + 1),
+            DealError::Twice(card) => write!(f, "{card} is in two places"),
+            DealError::NotInPack(card) => write!(f, "{card} is not in the pack"),
+            DealError::HandSize { seat, has } => write!(f, "seat {} has {has} cards", seat + 1),
+            DealError::Three { seat, has } => write!(f, "seat {} lays {has} cards aside", seat + 1),
+            DealError::NotDealt { seat, card } => write!(f, "seat {} was not dealt {card}", seat + 1),
+            DealError::LaidBefore(seat) => write!(f, "seat {} has bid already", seat + 1),
+            DealError::Spells { seat, bid, spells } => {
+                write!(f, "the cards that seat {} laid aside spell {spells}, not {bid}", seat + 1)
+            }
+            DealError::Bid { seat, bid } => write!(f, "seat {} bid {bid}", seat + 1),
+            DealError::PremiumTaken(seat) => write!(f, "seat {} has declared or revealed", seat + 1),
+            DealError::TooLate => f.write_str("the play has begun"),
+            DealError::TooSoon(seat) => write!(f, "seat {} has not bid yet", seat + 1),
+            DealError::NotShown(seat) => write!(f, "seat {} has not shown its cards", seat + 1),
+            DealError::NotHeld { seat, card } => write!(f, "seat {} does not hold {card}", seat + 1),
+            DealError::MustFollow { seat, led, .. } => {
+                write!(f, "{} were led and seat {} can follow", led.name(), seat + 1)
+            }
+            DealError::Revoke { seat, card } => {
+                write!(f, "seat {} had no {} left before it plays {card}", seat + 1, card.suit.name())
+            }
+            DealError::Over => f.write_str("all nine tricks are played"),
+        }
+    }
+}
+
+impl core::error::Error for DealError {}

@@ -1,0 +1,278 @@
+//! A game: a score sheet and the deal being played, and the file that keeps both.
+//!
+//! ```text
+//! ninety-nine [dealerN] [youN] [seedN]
+//! NT lead1 | hand / laid | hand / laid | hand / laid ; cards played
+//! H lead2 | ...
+//! ```
+//!
+//! One line a deal ([`super::record`]), in order; the last may be unfinished. Trumps and leaders follow
+//! from the deals before and are checked. Lines that are empty or begin with `#` are passed over.
+
+use core::fmt;
+
+use super::deal::{Deal, DealError, Ending};
+use super::notation::{NotationError, TrumpText, parse_seat, parse_trump, strip};
+use super::sheet::Sheet;
+use crate::cards::{CardSet, Suit};
+use crate::limits::SEATS;
+use crate::text::{Span, words};
+
+/// What a file says before the first deal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Header {
+    /// Who deals first.
+    pub dealer: usize,
+    /// Whose game it is.
+    pub you: usize,
+    /// What the deals are made from; 0 where they come from a real table.
+    pub seed: u64,
+}
+
+impl Default for Header {
+    fn default() -> Header {
+        Header { dealer: SEATS - 1, you: 0, seed: 0 }
+    }
+}
+
+/// The sheet and the deal being played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    /// What was scored before this deal.
+    before: Sheet,
+    deal: Option<Deal>,
+    /// The deal before this one, to go back to.
+    last: Option<(Sheet, Deal)>,
+}
+
+/// Why a file is no game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The place in it.
+    pub span: Span,
+    /// What is wrong.
+    pub kind: GameErrorKind,
+}
+
+/// What is wrong with a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameErrorKind {
+    /// It does not begin as such a file does.
+    Header,
+    /// A deal after one that is not finished, or after the end of the rubber.
+    Order(OrderError),
+    /// A deal that cannot be read.
+    Deal(NotationError),
+}
+
+/// Why a deal cannot come next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OrderError {
+    /// The deal before it is not finished.
+    Unfinished,
+    /// The rubber has been won.
+    Won,
+    /// Another suit is trump.
+    Trump(Option<Suit>),
+    /// Another seat leads.
+    Leader(usize),
+    /// The cards.
+    Deal(DealError),
+}
+
+impl Game {
+    /// Nothing dealt yet.
+    pub const fn new(dealer: usize) -> Game {
+        Game { before: Sheet::new(dealer), deal: None, last: None }
+    }
+
+    /// The deal being played, or the one just finished.
+    pub const fn deal(&self) -> Option<&Deal> {
+        self.deal.as_ref()
+    }
+
+    /// The deal being played, to play on. The rules of [`Deal`] hold for every step.
+    pub const fn deal_mut(&mut self) -> Option<&mut Deal> {
+        self.deal.as_mut()
+    }
+
+    /// How the deal on the table ended.
+    pub fn ending(&self) -> Option<Ending> {
+        self.deal.as_ref()?.ending()
+    }
+
+    /// What is scored, with the deal on the table where it is finished.
+    pub fn sheet(&self) -> Sheet {
+        self.ending().map_or(self.before, |ending| self.before.after(&ending))
+    }
+
+    /// The sheet with which the next deal begins; refused where none can.
+    pub fn ready(&self) -> Result<Sheet, OrderError> {
+        if self.deal.is_some() && self.ending().is_none() {
+            return Err(OrderError::Unfinished);
+        }
+        let sheet = self.sheet();
+        if sheet.champion().is_some() { Err(OrderError::Won) } else { Ok(sheet) }
+    }
+
+    /// Deals the next cards.
+    pub fn begin(&mut self, dealt: [Option<CardSet>; SEATS]) -> Result<(), OrderError> {
+        let sheet = self.ready()?;
+        let deal = Deal::new(sheet.trump, sheet.eldest(), dealt).map_err(OrderError::Deal)?;
+        self.add(deal)
+    }
+
+    /// Adds a deal as it stands.
+    pub fn add(&mut self, deal: Deal) -> Result<(), OrderError> {
+        let sheet = self.ready()?;
+        if deal.trump() != sheet.trump {
+            return Err(OrderError::Trump(sheet.trump));
+        }
+        if deal.eldest() != sheet.eldest() {
+            return Err(OrderError::Leader(sheet.eldest()));
+        }
+        self.last = self.deal.take().map(|deal| (self.before, deal));
+        (self.before, self.deal) = (sheet, Some(deal));
+        Ok(())
+    }
+
+    /// Takes the last step back, into the deal before where this one has just begun. `false` where
+    /// nothing is left to be taken back.
+    pub fn undo(&mut self) -> bool {
+        if self.deal.as_mut().is_some_and(Deal::undo) {
+            return true;
+        }
+        if let Some((before, deal)) = self.last.take() {
+            (self.before, self.deal) = (before, Some(deal));
+            return true;
+        }
+        false
+    }
+}
+
+/// Reads a file and plays it by the rules; `each` gets every deal.
+pub fn parse_game(text: &str, mut each: impl FnMut(&Deal)) -> Result<(Header, Game), GameError> {
+    let mut lines = text.lines().enumerate().filter(|(_, line)| {
+        let line = line.trim();
+        !line.is_empty() && !line.starts_with('#')
+    });
+    let (number, first) = lines.next().unwrap_or((0, ""));
+    let header = parse_header(first).map_err(|span| GameError {
+        line: number + 1,
+        span,
+        kind: GameErrorKind::Header,
+    })?;
+    let mut game = Game::new(header.dealer);
+    for (number, line) in lines {
+        let at = |span, kind| GameError { line: number + 1, span, kind };
+        let whole = Span::new(0, line.len());
+        let sheet = game.ready().map_err(|error| at(whole, GameErrorKind::Order(error)))?;
+        // Said first: with another trump or leader everything after it would look wrong.
+        check_head(line, &sheet).map_err(|(span, error)| at(span, GameErrorKind::Order(error)))?;
+        let deal: Deal =
+            line.parse().map_err(|error: NotationError| at(error.span, GameErrorKind::Deal(error)))?;
+        each(&deal);
+        game.add(deal).map_err(|error| at(whole, GameErrorKind::Order(error)))?;
+    }
+    Ok((header, game))
+}
+
+/// Do the trump and the leader of a deal's line follow from the sheet?
+fn check_head(line: &str, sheet: &Sheet) -> Result<(), (Span, OrderError)> {
+    for (at, word) in words(line.split('|').next().unwrap_or_default()) {
+        let span = Span::new(at, at + word.len());
+        if parse_trump(word).is_some_and(|trump| trump != sheet.trump) {
+            return Err((span, OrderError::Trump(sheet.trump)));
+        }
+        if strip(word, "lead").and_then(parse_seat).is_some_and(|seat| seat != sheet.eldest()) {
+            return Err((span, OrderError::Leader(sheet.eldest())));
+        }
+    }
+    Ok(())
+}
+
+fn parse_header(line: &str) -> Result<Header, Span> {
+    let mut header = Header::default();
+    let mut all = words(line);
+    let whole = Span::new(0, line.len());
+    if !all.next().is_some_and(|(_, word)| word.eq_ignore_ascii_case("ninety-nine")) {
+        return Err(whole);
+    }
+    for (at, word) in all {
+        let span = Span::new(at, at + word.len());
+        if let Some(rest) = strip(word, "dealer") {
+            header.dealer = parse_seat(rest).ok_or(span)?;
+        } else if let Some(rest) = strip(word, "you") {
+            header.you = parse_seat(rest).ok_or(span)?;
+        } else if let Some(rest) = strip(word, "seed") {
+            header.seed = rest.parse().map_err(|_| span)?;
+        } else {
+            return Err(span);
+        }
+    }
+    Ok(header)
+}
+
+/// The first line of a file.
+impl fmt::Display for Header {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ninety-nine dealer{} you{}", self.dealer + 1, self.you + 1)?;
+        if self.seed != 0 { write!(f, " seed{}", self.seed) } else { Ok(()) }
+    }
+}
+
+impl GameErrorKind {
+    /// What would be allowed instead, as a sentence.
+    pub const fn help(self) -> &'static str {
+        match self {
+            GameErrorKind::Header => "a game begins with: ninety-nine dealer3 you1 seed42",
+            GameErrorKind::Order(error) => error.help(),
+            GameErrorKind::Deal(error) => error.kind.help(),
+        }
+    }
+}
+
+impl OrderError {
+    /// The rule, as a sentence.
+    pub const fn help(self) -> &'static str {
+        match self {
+            OrderError::Unfinished => {
+                "a deal is played to the end, and all bids are turned over, before the next"
+            }
+            OrderError::Won => "a rubber ends with somebody's third game",
+            OrderError::Trump(_) => {
+                "the first deal has no trump; then three who make their bid give clubs, two hearts, one spades, none diamonds"
+            }
+            OrderError::Leader(_) => "the deal goes round to the left, and the dealer's left neighbour leads",
+            OrderError::Deal(error) => error.help(),
+        }
+    }
+}
+
+impl fmt::Display for OrderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            OrderError::Unfinished => f.write_str("the deal before this one is not finished"),
+            OrderError::Won => f.write_str("the rubber has been won"),
+            OrderError::Trump(trump) => write!(f, "the trump of this deal is {}", TrumpText(trump)),
+            OrderError::Leader(seat) => write!(f, "seat {} leads in this deal", seat + 1),
+            OrderError::Deal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for GameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: ", self.line)?;
+        match self.kind {
+            GameErrorKind::Header => f.write_str("this is not the beginning of a game"),
+            GameErrorKind::Order(error) => error.fmt(f),
+            GameErrorKind::Deal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for OrderError {}
+impl core::error::Error for GameError {}

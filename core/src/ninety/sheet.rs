@@ -1,0 +1,116 @@
+//! The score sheet: deals add up to games, games to a rubber.
+//!
+//! A game ends with the deal in which somebody reaches 100 and one player is alone in front; he has won
+//! it, and everybody who has reached 100 adds another 100. Who first wins three games has won the rubber
+//! and adds 100 for every game fewer than eight that it took. The deal goes round to the left. The first
+//! deal has no trump; after that the deal before decides, also across games.
+
+use super::board::next;
+use super::deal::Ending;
+use super::score::next_trump;
+use crate::cards::Suit;
+use crate::limits::SEATS;
+
+/// Points that end a game, and that everybody adds who has them.
+pub const GAME: u16 = 100;
+
+/// Games that win a rubber.
+pub const RUBBER: u8 = 3;
+
+/// What has been scored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sheet {
+    /// Points of the game that is being played.
+    pub game: [u16; SEATS],
+    /// Games won.
+    pub won: [u8; SEATS],
+    /// Points of all finished games with everything added, and the rubber's.
+    pub total: [u16; SEATS],
+    /// Deals played in this rubber.
+    pub deals: u16,
+    /// Who dealt, or is to deal.
+    pub dealer: usize,
+    /// The trump, or none.
+    pub trump: Option<Suit>,
+    /// Did the last deal end a game, and whose is it?
+    pub ended: Option<usize>,
+}
+
+impl Sheet {
+    /// Nothing scored yet.
+    pub const fn new(dealer: usize) -> Sheet {
+        let (game, won, total) = ([0; SEATS], [0; SEATS], [0; SEATS]);
+        Sheet { game, won, total, deals: 0, dealer: dealer % SEATS, trump: None, ended: None }
+    }
+
+    /// Who leads to the first trick.
+    pub const fn eldest(&self) -> usize {
+        next(self.dealer)
+    }
+
+    /// Who has won the rubber.
+    pub fn champion(&self) -> Option<usize> {
+        (0..SEATS).find(|&seat| self.won[seat] >= RUBBER)
+    }
+
+    /// The sheet after one more deal.
+    #[must_use]
+    pub fn after(&self, ending: &Ending) -> Sheet {
+        let mut sheet = *self;
+        for seat in 0..SEATS {
+            sheet.game[seat] += u16::from(ending.points[seat]);
+        }
+        sheet.deals += 1;
+        sheet.dealer = next(self.dealer);
+        sheet.trump = next_trump(ending.successes());
+        sheet.ended = sheet.leader().filter(|&seat| sheet.game[seat] >= GAME);
+        if let Some(winner) = sheet.ended {
+            sheet.won[winner] += 1;
+            for seat in 0..SEATS {
+                let bonus = if sheet.game[seat] >= GAME { GAME } else { 0 };
+                sheet.total[seat] += sheet.game[seat] + bonus;
+                sheet.game[seat] = 0;
+            }
+            if sheet.won[winner] == RUBBER {
+                let played: u8 = sheet.won.iter().sum();
+                sheet.total[winner] += 100 * u16::from(8_u8.saturating_sub(played));
+            }
+        }
+        sheet
+    }
+
+    /// Who is alone in front.
+    fn leader(&self) -> Option<usize> {
+        let most = self.game.iter().max()?;
+        let mut front = (0..SEATS).filter(|&seat| self.game[seat] == *most);
+        front.next().filter(|_| front.next().is_none())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ending(points: [u8; SEATS]) -> Ending {
+        Ending { taken: [3; SEATS], bids: [3; SEATS], points }
+    }
+
+    #[test]
+    fn games_and_the_rubber_are_added_up() {
+        let mut sheet = Sheet::new(2);
+        assert_eq!((sheet.eldest(), sheet.trump), (0, None));
+        sheet = sheet.after(&ending([60, 40, 10]));
+        assert_eq!((sheet.game, sheet.dealer, sheet.trump), ([60, 40, 10], 0, Some(Suit::Clubs)));
+        // Nobody is alone in front: the game goes on.
+        sheet = sheet.after(&ending([40, 60, 10]));
+        assert_eq!((sheet.game, sheet.ended), ([100, 100, 20], None));
+        sheet = sheet.after(&ending([33, 4, 2]));
+        assert_eq!((sheet.game, sheet.ended, sheet.total), ([0; 3], Some(0), [233, 204, 22]));
+        for _ in 0..2 {
+            sheet = sheet.after(&ending([99, 0, 0])).after(&ending([10, 0, 0]));
+        }
+        // Three games of three: 500 more.
+        assert_eq!((sheet.champion(), sheet.won), (Some(0), [3, 0, 0]));
+        assert_eq!(sheet.total, [233 + 2 * 209 + 500, 204, 22]);
+    }
+}

@@ -1,0 +1,87 @@
+//! Rules of thumb: a player who counts on his high cards.
+//!
+//! Every card promises a trick with so much of a chance, by the number of unseen cards that beat it. The bid
+//! is laid aside so that it comes near what the other nine promise. In play, who still needs tricks takes
+//! what he can, as cheaply as the last player and as firmly as the others can, unless his hand promises two
+//! tricks more than he needs; who needs none gets rid of the highest card that does not take the trick.
+
+use super::bidding::each_lay_away;
+use super::position::winner;
+use super::view::View;
+use crate::cards::{Card, CardSet, Suit};
+use crate::limits::SEATS;
+
+/// The card that a view's seat plays; `None` where it has none.
+pub fn thumb_card(view: &View) -> Option<Card> {
+    let hand = view.hand();
+    let unseen = view.unseen();
+    let bid = i32::from(view.bid(view.seat).unwrap_or(0));
+    let need = (bid - i32::from(view.course.taken[view.seat])) * TRICK;
+    let promise: i32 = hand.iter().map(|card| worth(view.trump, unseen, card)).sum();
+    let wants = need > 0 && need + 2 * TRICK > promise;
+    let key = |card: &Card| (worth(view.trump, unseen, *card), card.rank);
+    let legal = view.legal();
+    let winners: CardSet = legal.iter().filter(|&card| takes_now(view, unseen, card) > 0).collect();
+    let losers = legal - winners;
+    if view.course.trick.is_empty() {
+        return if wants { legal.iter().max_by_key(key) } else { legal.iter().min_by_key(key) };
+    }
+    let last = view.course.trick.len() == SEATS - 1;
+    // Who must take the trick anyway takes it with the highest card, unless somebody behind him may.
+    match (wants, winners.is_empty()) {
+        (true, false) if last => winners.iter().min_by_key(key),
+        (true, false) => winners.iter().max_by_key(key),
+        (true, true) => legal.iter().min_by_key(key),
+        (false, _) if !losers.is_empty() => losers.iter().max_by_key(key),
+        (false, _) if last => winners.iter().max_by_key(key),
+        (false, _) => winners.iter().min_by_key(key),
+    }
+}
+
+/// The three cards that it lays aside: the bid that they spell is near what the rest promises, and the
+/// rest promises it clearly.
+pub fn thumb_lay(hand: CardSet, trump: Option<Suit>) -> Option<CardSet> {
+    let unseen = CardSet::PACK_36 - hand;
+    let mut best = None;
+    each_lay_away(hand, trump, |lay| {
+        let (mut promise, mut doubt) = (0, 0);
+        for card in (hand - lay.laid).iter() {
+            let worth = worth(trump, unseen, card);
+            promise += worth;
+            doubt += worth * (TRICK - worth);
+        }
+        let miss = i32::from(lay.bid) * TRICK - promise;
+        let cost = miss * miss + doubt;
+        if best.is_none_or(|(least, _)| cost < least) {
+            best = Some((cost, lay.laid));
+        }
+    });
+    best.map(|(_, laid)| laid)
+}
+
+/// A trick in the units of [`worth`].
+const TRICK: i32 = 64;
+
+/// How likely the card takes the trick on the table, in 64ths.
+fn takes_now(view: &View, unseen: CardSet, card: Card) -> i32 {
+    match view.course.trick.as_slice() {
+        [] => worth(view.trump, unseen, card),
+        [led] if winner([*led, *led, card], view.trump) == 2 => {
+            // Only one player is left to beat it, so it is likelier to stand.
+            let worth = worth(view.trump, unseen, card);
+            (worth + TRICK) / 2
+        }
+        [first, second] if winner([*first, *second, card], view.trump) == SEATS - 1 => TRICK,
+        _ => 0,
+    }
+}
+
+/// What a card promises in 64ths of a trick: less for every unseen card that beats it.
+fn worth(trump: Option<Suit>, unseen: CardSet, card: Card) -> i32 {
+    let above = unseen.of_suit(card.suit).iter().filter(|other| other.rank > card.rank).count().min(8);
+    match trump {
+        Some(trump) if trump == card.suit => [64, 52, 42, 34, 30, 26, 24, 22, 20][above],
+        Some(_) => [44, 26, 13, 7, 4, 2, 1, 0, 0][above],
+        None => [58, 38, 20, 10, 5, 3, 1, 0, 0][above],
+    }
+}

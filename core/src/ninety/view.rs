@@ -1,0 +1,92 @@
+//! What one seat knows in the middle of a deal.
+//!
+//! Its own cards and bid, every card played and by whom, who could not follow which suit, how many cards
+//! everybody holds; and of a declared or revealed bid the cards that lie open.
+
+use core::fmt;
+
+use super::deal::{Course, Deal};
+use super::score::{Premium, bid_of};
+use crate::cards::{CardSet, Suit};
+use crate::limits::SEATS;
+
+/// What a seat knows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct View {
+    /// Who is looking.
+    pub seat: usize,
+    /// The trump suit, or none.
+    pub trump: Option<Suit>,
+    /// Where the play stands.
+    pub course: Course,
+    /// What each seat still holds, where this one can see it; always its own.
+    pub hands: [Option<CardSet>; SEATS],
+    /// The bid cards that it has seen; its own, once they are laid aside.
+    pub laid: [Option<CardSet>; SEATS],
+    /// Bids that it knows without the cards.
+    pub told: [Option<u8>; SEATS],
+}
+
+/// The seat's own cards are not known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unseen(
+    /// The seat.
+    pub usize,
+);
+
+impl Unseen {
+    /// What to do about it, as a sentence.
+    pub const fn help(self) -> &'static str {
+        "advice needs the cards of the seat that is to play or to bid"
+    }
+}
+
+impl fmt::Display for Unseen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the cards of seat {} are not known", self.0 + 1)
+    }
+}
+
+impl core::error::Error for Unseen {}
+
+impl View {
+    /// What a seat knows of a deal.
+    pub fn of(deal: &Deal, seat: usize) -> Result<View, Unseen> {
+        let own = deal.left(seat).ok_or(Unseen(seat))?;
+        let (mut hands, mut laid) = ([None; SEATS], [None; SEATS]);
+        (hands[seat], laid[seat]) = (Some(own), deal.laid(seat));
+        if let Some((open, premium)) = deal.premium() {
+            laid[open] = deal.laid(open);
+            if premium == Premium::Reveal {
+                hands[open] = deal.left(open);
+            }
+        }
+        let told = core::array::from_fn(|seat| deal.told(seat));
+        Ok(View { seat, trump: deal.trump(), course: deal.course(), hands, laid, told })
+    }
+
+    /// Its own cards.
+    pub fn hand(&self) -> CardSet {
+        self.hands[self.seat].unwrap_or_default()
+    }
+
+    /// What it may play, if it is its turn.
+    pub fn legal(&self) -> CardSet {
+        let hand = self.hand();
+        let follow = self.course.trick.first().map_or(CardSet::EMPTY, |led| hand.of_suit(led.suit));
+        if follow.is_empty() { hand } else { follow }
+    }
+
+    /// The bid of a seat, where it is known.
+    pub fn bid(&self, seat: usize) -> Option<u8> {
+        self.laid[seat].and_then(bid_of).or(self.told[seat])
+    }
+
+    /// Every card whose place it does not know.
+    pub fn unseen(&self) -> CardSet {
+        (0..SEATS).fold(CardSet::PACK_36, |unseen, seat| {
+            let known = self.hands[seat].unwrap_or_default() | self.laid[seat].unwrap_or_default();
+            unseen - known - self.course.played[seat]
+        })
+    }
+}

@@ -1,0 +1,205 @@
+//! Deals that fit what a seat knows, drawn at random.
+//!
+//! The unseen cards are in the two others' hands or among their bid cards. A hand has the number of cards
+//! that are still to be played and none of a suit that its player could not follow; bid cards may be
+//! anything. All such deals are equally likely before one thinks of the bids, and [`Worlds::draw`] draws
+//! each with the same probability: it first decides how many of the cards that both may hold go to the
+//! first hand, in proportion to the number of deals each answer leaves, and then which. Nothing is drawn
+//! in vain.
+//!
+//! But players do not lay cards aside blindly. [`Worlds::plausible`] keeps a deal with the square of the
+//! chance that each player's bid had by [`super::strength`], so sensible bids come up more often.
+
+use core::fmt;
+
+use rand_core::Rng;
+
+use super::board::next;
+use super::position::Position;
+use super::score::bid_of;
+use super::strength::{CERTAIN, chance_of};
+use super::view::View;
+use crate::cards::CardSet;
+use crate::limits::{DEALT, LAID, MAX_TRICKS, SEATS};
+use crate::rng::{below, below_u64};
+
+/// All deals that fit a view.
+pub struct Worlds<'v> {
+    view: &'v View,
+    /// The two others, and how many cards of each are to be found: in the hand, among the bid cards.
+    others: [usize; 2],
+    hands: [usize; 2],
+    laid: [usize; 2],
+    /// Unseen cards that both, only the first, and only the second may hold.
+    both: CardSet,
+    only: [CardSet; 2],
+    /// Unseen cards that can only be laid aside.
+    neither: CardSet,
+    /// By the number of cards of `both` in the first hand: how many deals that leaves, and all before it.
+    ways: [u64; MAX_TRICKS + 1],
+}
+
+/// One such deal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct World {
+    /// What everybody holds.
+    pub hands: [CardSet; SEATS],
+    /// What everybody laid aside; only known to spell the bid where it is three cards.
+    pub laid: [CardSet; SEATS],
+}
+
+/// No deal fits what is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoWorld;
+
+impl fmt::Display for NoWorld {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no deal fits the cards that were played")
+    }
+}
+
+impl core::error::Error for NoWorld {}
+
+/// Deals drawn before the likeliest of them is taken as it is.
+const TRIES: u32 = 64;
+
+impl<'v> Worlds<'v> {
+    /// Counts the deals that fit a view in which the looking seat has bid.
+    pub fn new(view: &'v View) -> Result<Worlds<'v>, NoWorld> {
+        let left = next(view.seat);
+        let others = [left, next(left)];
+        let unseen = view.unseen();
+        let void = others.map(|seat| view.course.void[seat]);
+        let hands = others.map(|seat| if view.hands[seat].is_some() { 0 } else { view.course.holds(seat) });
+        let laid = others.map(|seat| if view.laid[seat].is_some() { 0 } else { LAID });
+        let mut worlds = Worlds {
+            view,
+            others,
+            hands,
+            laid,
+            both: unseen - void[0] - void[1],
+            only: [(unseen & void[1]) - void[0], (unseen & void[0]) - void[1]],
+            neither: unseen & void[0] & void[1],
+            ways: [0; MAX_TRICKS + 1],
+        };
+        if hands[0] + hands[1] + laid[0] + laid[1] != unseen.len() || view.laid[view.seat].is_none() {
+            return Err(NoWorld);
+        }
+        let mut total = 0;
+        for (shared, ways) in worlds.ways.iter_mut().enumerate() {
+            let (both, first, second) = (worlds.both.len(), worlds.only[0].len(), worlds.only[1].len());
+            if shared <= hands[0] && shared <= both {
+                total += choose(both, shared)
+                    * choose(first, hands[0] - shared)
+                    * choose(both - shared + second, hands[1]);
+            }
+            *ways = total;
+        }
+        if total == 0 { Err(NoWorld) } else { Ok(worlds) }
+    }
+
+    /// How many deals fit, bid cards aside.
+    pub const fn count(&self) -> u64 {
+        self.ways[MAX_TRICKS]
+    }
+
+    /// One of them, each as likely as any other.
+    pub fn draw(&self, rng: &mut impl Rng) -> World {
+        let drawn = below_u64(rng, self.count());
+        let shared = self.ways.iter().position(|&ways| drawn < ways).unwrap_or(0);
+        let [a, b] = self.others;
+        let first =
+            pick(rng, self.both, shared) | pick(rng, self.only[0], self.hands[0] - shared.min(self.hands[0]));
+        let second = pick(rng, (self.both - first) | self.only[1], self.hands[1]);
+        let rest = (self.both | self.only[0] | self.only[1] | self.neither) - first - second;
+        let aside = pick(rng, rest, self.laid[0]);
+        let mut world = World {
+            hands: self.view.hands.map(Option::unwrap_or_default),
+            laid: self.view.laid.map(Option::unwrap_or_default),
+        };
+        world.hands[a] |= first;
+        world.hands[b] |= second;
+        world.laid[a] |= aside;
+        world.laid[b] |= rest - aside;
+        world
+    }
+
+    /// One of them, likelier the better its bids are. Where none of many is accepted, one of those, in
+    /// proportion.
+    pub fn plausible(&self, rng: &mut impl Rng) -> World {
+        let mut world = self.draw(rng);
+        let mut kept = world;
+        let mut weights = 0;
+        for _ in 0..TRIES {
+            let weight = self.weight(&world);
+            if below(rng, CERTAIN * CERTAIN) < weight {
+                return world;
+            }
+            weights += u64::from(weight);
+            if below_u64(rng, weights) < u64::from(weight) {
+                kept = world;
+            }
+            world = self.draw(rng);
+        }
+        kept
+    }
+
+    /// How plausible the bids of a deal are, of `CERTAIN` squared.
+    fn weight(&self, world: &World) -> u32 {
+        let chance = |seat: usize| {
+            let kept = world.hands[seat] | self.view.course.played[seat];
+            let Some(bid) = bid_of(world.laid[seat]) else { return 0 };
+            if self.view.told[seat].is_some_and(|told| told != bid) {
+                return 0;
+            }
+            chance_of(kept, self.view.trump, bid)
+        };
+        let both = self.others.map(chance);
+        // The square of each: of two bids with chances 2:1 the better one is made four times as often.
+        both.into_iter().fold(CERTAIN * CERTAIN, |weight, chance| {
+            (u64::from(weight) * u64::from(chance * chance) / u64::from(CERTAIN * CERTAIN)) as u32
+        })
+    }
+
+    /// The position with open hands of a world.
+    pub fn position(&self, world: &World) -> Position {
+        let course = &self.view.course;
+        Position {
+            trump: self.view.trump,
+            leader: course.leader,
+            hands: world.hands,
+            trick: course.trick.clone(),
+            taken: course.taken,
+            bids: core::array::from_fn(|seat| {
+                bid_of(world.laid[seat]).or(self.view.told[seat]).unwrap_or_default()
+            }),
+        }
+    }
+}
+
+/// So many cards of a set, every choice equally likely.
+pub fn pick(rng: &mut impl Rng, from: CardSet, count: usize) -> CardSet {
+    let mut picked = CardSet::EMPTY;
+    for (place, card) in from.iter().enumerate() {
+        let wanted = count - picked.len().min(count);
+        if below(rng, (from.len() - place) as u32) < wanted as u32 {
+            picked.insert(card);
+        }
+    }
+    picked
+}
+
+/// Three hands of twelve.
+pub fn shuffled(rng: &mut impl Rng) -> [CardSet; SEATS] {
+    let first = pick(rng, CardSet::PACK_36, DEALT);
+    let second = pick(rng, CardSet::PACK_36 - first, DEALT);
+    [first, second, CardSet::PACK_36 - first - second]
+}
+
+/// How many ways to choose `k` of `n`; 0 where `k` is more. Exact for the 24 unseen cards and far beyond.
+fn choose(n: usize, k: usize) -> u64 {
+    if k > n {
+        return 0;
+    }
+    (0..k as u64).fold(1, |ways, index| ways * (n as u64 - index) / (index + 1))
+}

@@ -1,0 +1,109 @@
+//! The arguments, as clap reads them: what all games share, and a file for each game.
+
+pub mod bomb;
+pub mod bridge;
+pub mod ninety;
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use self::bomb::BombCommand;
+use self::bridge::BridgeCommand;
+use self::ninety::NinetyCommand;
+
+/// Exact answers about hidden cards at the game table.
+///
+/// Without a command, shows what it does on an example table.
+#[derive(Parser, Debug)]
+#[command(name = "trickwire", version, max_term_width = 100)]
+#[command(
+    after_help = "Exit codes: 0 answered, 1 nothing fits what was said, 2 the question could not be read, \
+    3 it does not fit the memory given."
+)]
+pub struct Cli {
+    /// When to use colours.
+    #[arg(long, global = true, value_enum, default_value_t = Colours::Auto, value_name = "WHEN")]
+    pub color: Colours,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// When to use colours.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Colours {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// The games, and what belongs to none.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Bomb Busters: what is behind each tile, exactly.
+    Bomb {
+        /// What to do.
+        #[command(subcommand)]
+        command: BombCommand,
+    },
+    /// Ninety-Nine: what every card leads to, with open hands.
+    Ninety {
+        /// What to do.
+        #[command(subcommand)]
+        command: NinetyCommand,
+    },
+    /// Bridge: deals that fit what you want, every one equally likely, and exactly how rare they are.
+    Bridge {
+        /// What to do.
+        #[command(subcommand)]
+        command: BridgeCommand,
+    },
+    /// Completions for a shell, to be put where it looks for them.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// The manual page, in roff.
+    Man,
+}
+
+/// Where a position comes from.
+#[derive(Args, Debug)]
+pub struct PositionInput {
+    /// The table as a position line; - reads it from standard input.
+    #[arg(value_name = "POSITION")]
+    pub position: Option<String>,
+    /// Reads the table from a file: a position line, or the head and one stand a line.
+    #[arg(long, short, value_name = "FILE", conflicts_with = "position")]
+    pub file: Option<PathBuf>,
+}
+
+/// How much memory the solver's tables may take.
+#[derive(Args, Debug, Clone, Copy)]
+pub struct MemoryArgs {
+    /// Memory for the tables in KiB; 160 is what the handheld has.
+    #[arg(long, value_name = "KIB", default_value_t = 65_536, value_parser = clap::value_parser!(u32).range(1..=4_194_304))]
+    pub memory: u32,
+}
+
+impl MemoryArgs {
+    /// The memory itself. Pages that are not used are never touched.
+    pub fn words(self) -> Vec<u32> {
+        vec![0; self.memory as usize * 256]
+    }
+}
+
+/// `bomb position`.
+#[derive(Args, Debug)]
+pub struct PositionArgs {
+    /// The table.
+    #[command(flatten)]
+    pub input: PositionInput,
+    /// Turns position lines into JSON cases.
+    #[arg(long)]
+    pub json: bool,
+}

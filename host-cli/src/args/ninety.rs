@@ -1,0 +1,215 @@
+//! The arguments of Ninety-Nine.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::{Args, Subcommand};
+use trickwire_core::budget::Progress;
+use trickwire_core::ninety::effort::Depth;
+
+use super::{MemoryArgs, PositionArgs, PositionInput};
+use crate::ninety::player::{BID_NODES, CARD_NODES, Kind, MOST_WORLDS};
+
+/// What can be asked about Ninety-Nine.
+#[derive(Subcommand, Debug)]
+pub enum NinetyCommand {
+    /// What every legal card leads to: what it makes sure of, the chance of the bid, points.
+    #[command(
+        after_help = "Example: trickwire ninety solve 'C bid3/3/3 | AQJ6.Q.A8.A6 | K.AKJ7.K.T97 | 7.T6.J6.KQJ8'\n\
+        The notation is explained in docs/notation.md."
+    )]
+    Solve(SolveArgs),
+    /// Turns JSON cases on standard input into position lines; with --json turns lines into cases.
+    Position(PositionArgs),
+    /// A whole game at the keyboard, against the computer or as a helper at a real table.
+    #[command(
+        after_help = "Examples:\n  trickwire ninety play game.txt           plays on where you stopped\n  \
+        trickwire ninety play --table            at a real table: you type what happens, it advises\n\
+        In the game `help` lists what you can type: cards, hint, undo, save, quit ..."
+    )]
+    Play(PlayArgs),
+    /// Which card to play when the other hands are hidden.
+    #[command(after_help = "Example: trickwire ninety advise 'C lead1 | AQJ6.Q.A8.A6 / TS 9S 8S | ? | ?'\n\
+        Your nine cards, / and the three laid aside, ? for hands you do not see; after ; every card played.")]
+    Advise(NinetyAdviseArgs),
+    /// Which three cards to lay aside, and whether to declare or reveal.
+    #[command(after_help = "Example: trickwire ninety bid 'NT lead1 | AQJT986.Q.A8.A6 | ? | ?'")]
+    Bid(BidArgs),
+    /// Kinds of players against each other over many deals: who makes his bid how often, and points.
+    #[command(after_help = "Example: trickwire ninety simulate --players hidden,thumb,thumb --deals 300\n\
+        Kinds of players: random, thumb (rules of thumb), hidden (our advice), open (sees all cards).")]
+    Simulate(SimulateArgs),
+    /// Answers JSON cases, one a line from standard input, with one JSON object a line.
+    Batch(MemoryArgs),
+}
+
+/// `ninety solve`.
+#[derive(Args, Debug)]
+pub struct SolveArgs {
+    /// The table.
+    #[command(flatten)]
+    pub input: PositionInput,
+    /// Exact answers in plain text, the same bytes as the handheld's.
+    #[arg(long, conflicts_with = "json")]
+    pub plain: bool,
+    /// One JSON object.
+    #[arg(long)]
+    pub json: bool,
+    /// Shows how much work it was.
+    #[arg(long, short)]
+    pub verbose: bool,
+    /// Tries at most so many cards for each of the questions; what is not finished is left open.
+    #[arg(long, value_name = "CARDS")]
+    pub nodes: Option<u64>,
+    /// Memory.
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+}
+
+/// How much advice tries out.
+#[derive(Args, Debug, Clone, Copy)]
+pub struct ThinkArgs {
+    /// Tries out at most so many deals.
+    #[arg(long, value_name = "DEALS")]
+    pub worlds: Option<u32>,
+    /// Tries at most so many cards; the same number gives the same answer on every machine.
+    #[arg(long, value_name = "CARDS")]
+    pub nodes: Option<u64>,
+    /// Stops after so many seconds, however far it is.
+    #[arg(long, value_name = "SECONDS")]
+    pub seconds: Option<f64>,
+    /// The same seed tries out the same deals.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+}
+
+impl ThinkArgs {
+    /// As much as was asked for, or else so many cards.
+    pub fn depth(&self, nodes: u64) -> Depth {
+        let limited = self.worlds.is_some() || self.seconds.is_some();
+        Depth {
+            worlds: self.worlds.unwrap_or(MOST_WORLDS),
+            nodes: self.nodes.unwrap_or(if limited { u64::MAX } else { nodes }),
+        }
+    }
+
+    /// Stops when the time is over.
+    pub fn clock(&self) -> impl FnMut(Progress) -> bool + use<> {
+        let start = Instant::now();
+        let seconds = self.seconds.unwrap_or(f64::INFINITY);
+        move |_| start.elapsed().as_secs_f64() < seconds
+    }
+}
+
+/// `ninety advise`.
+#[derive(Args, Debug)]
+pub struct NinetyAdviseArgs {
+    /// The deal, as far as you know it.
+    #[command(flatten)]
+    pub input: PositionInput,
+    /// Plain text, the same bytes as the handheld's.
+    #[arg(long, conflicts_with = "json")]
+    pub plain: bool,
+    /// One JSON object.
+    #[arg(long)]
+    pub json: bool,
+    /// How much is tried out.
+    #[command(flatten)]
+    pub think: ThinkArgs,
+    /// Memory.
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+}
+
+/// `ninety bid`.
+#[derive(Args, Debug)]
+pub struct BidArgs {
+    /// The deal, with your twelve cards.
+    #[command(flatten)]
+    pub input: PositionInput,
+    /// How many lay-aways to list; 220 are all of them.
+    #[arg(long, default_value_t = 8, value_name = "N")]
+    pub top: usize,
+    /// Plain text, the same bytes as the handheld's; by the rating alone, unless --worlds is given.
+    #[arg(long, conflicts_with = "json")]
+    pub plain: bool,
+    /// One JSON object.
+    #[arg(long)]
+    pub json: bool,
+    /// How much is tried out.
+    #[command(flatten)]
+    pub think: ThinkArgs,
+    /// Memory.
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+}
+
+/// `ninety play`.
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    /// Keeps the game in this file and plays on from it.
+    #[arg(value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// Helps at a real table: you type your cards and what everybody plays.
+    #[arg(long)]
+    pub table: bool,
+    /// Whom you play against.
+    #[arg(long, value_enum, default_value_t = Kind::Hidden, value_name = "KIND", conflicts_with = "table")]
+    pub against: Kind,
+    /// Who deals first: 1 is you, 2 sits to your left, 3 to your right.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=3))]
+    pub dealer: u8,
+    /// The same seed deals the same cards; any where it is left out.
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub seed: Option<u64>,
+    /// Cards tried for each move of the computer and each hint.
+    #[arg(long, value_name = "CARDS", default_value_t = CARD_NODES)]
+    pub nodes: u64,
+    /// Memory.
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+}
+
+/// `ninety simulate`.
+#[derive(Args, Debug)]
+pub struct SimulateArgs {
+    /// Who sits at the seats.
+    #[arg(
+        long,
+        value_enum,
+        value_delimiter = ',',
+        default_value = "hidden,thumb,thumb",
+        value_name = "KINDS"
+    )]
+    pub players: Vec<Kind>,
+    /// How many deals.
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub deals: u32,
+    /// The same seed gives the same result.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Everybody bids this, with any three cards that spell it.
+    #[arg(long, value_name = "TRICKS", value_parser = clap::value_parser!(u8).range(0..=9))]
+    pub bid: Option<u8>,
+    /// Cards that our players try for a card they play.
+    #[arg(long, value_name = "CARDS", default_value_t = CARD_NODES)]
+    pub nodes: u64,
+    /// Cards that our players try for a bid.
+    #[arg(long, value_name = "CARDS", default_value_t = BID_NODES)]
+    pub bid_nodes: u64,
+    /// Also tells the mean chance that the bids had with open hands.
+    #[arg(long)]
+    pub open_chance: bool,
+    /// Threads; as many as there are cores where it is left out.
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+    /// Also tells how long a move took.
+    #[arg(long, short)]
+    pub verbose: bool,
+    /// One JSON object.
+    #[arg(long)]
+    pub json: bool,
+    /// Memory for each thread.
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+}

@@ -1,0 +1,194 @@
+//! `ninety bid`: which three cards to lay aside.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+use trickwire_core::cards::CardSet;
+use trickwire_core::ninety::bidding::{BidAdvice, Bidder, FOR_PREMIUM, LayAway, Tried, advise_bid, ranked};
+use trickwire_core::ninety::notation::TrumpText;
+use trickwire_core::ninety::plain::{write_lay_aways, write_tried};
+use trickwire_core::ninety::strength::CERTAIN;
+use trickwire_core::rng::Pcg32;
+
+use super::case::listed;
+use super::position::read_deal;
+use crate::args::ninety::BidArgs;
+use crate::bomb::report::SCHEMA;
+use crate::fault::Fault;
+use crate::render::{BOLD, DIM, SURE, share};
+
+/// Cards tried in about two seconds of one core.
+const NODES: u64 = 48_000_000;
+
+/// Everything.
+#[derive(Serialize)]
+pub struct BidReport {
+    /// The version of this form.
+    pub schema: u32,
+    /// Who bids, from 0.
+    pub seat: usize,
+    /// `C`, `D`, `H`, `S` or `NT`.
+    pub trump: String,
+    /// The lay-aways, best first: those that were tried out, then the others by their rating.
+    pub lay_aways: Vec<LayReport>,
+    /// `declare` or `reveal`, where it is likely to pay.
+    pub premium: Option<&'static str>,
+    /// Points that this is likely to gain on each of the others.
+    pub premium_gain: Option<f64>,
+    /// Cards tried.
+    pub nodes: u64,
+}
+
+/// One lay-away.
+#[derive(Serialize)]
+pub struct LayReport {
+    /// The cards.
+    pub cards: Vec<String>,
+    /// What they spell.
+    pub bid: u8,
+    /// The chance by the rating.
+    pub rated: f64,
+    /// The chance that was found, where it was tried out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chance: Option<f64>,
+    /// Its 95 % interval.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interval: Option<[f64; 2]>,
+    /// Deals that it was tried out in.
+    pub worlds: u32,
+    /// Points that it is likely to score.
+    pub points: f64,
+}
+
+/// Runs the command.
+pub fn bid(args: &BidArgs) -> Result<String, Fault> {
+    let text = args.input.text()?;
+    let deal = read_deal(&text)?;
+    let seat = deal.to_bid().ok_or_else(|| {
+        Fault::usage("nobody whose cards are known has yet to bid")
+            .help("write your twelve cards: NT | AQJT986.Q.A8.A6 | ? | ?")
+    })?;
+    let hand = deal.dealt(seat).unwrap_or_default();
+    let bidder = Bidder { hand, seat, leader: deal.eldest(), trump: deal.trump() };
+    let all = ranked(hand, deal.trump());
+    if args.plain && args.think.worlds.is_none() {
+        return written(|text| write_lay_aways(&all[..args.top.min(all.len())], text));
+    }
+    let (mut rng, mut words) = (Pcg32::new(args.think.seed), args.memory.words());
+    let depth = args.think.depth(NODES);
+    let advice = advise_bid(&bidder, depth, &mut rng, &mut words, &mut args.think.clock());
+    if args.plain {
+        return written(|text| write_tried(&advice.tried[..args.top.min(advice.tried.len())], text));
+    }
+    let report = BidReport::new(&bidder, &advice, &all, args.top);
+    if args.json {
+        let text = serde_json::to_string(&report).map_err(|error| Fault::usage(error.to_string()))?;
+        return Ok(text + "\n");
+    }
+    Ok(report.draw())
+}
+
+fn written(write: impl Fn(&mut String) -> std::fmt::Result) -> Result<String, Fault> {
+    let mut text = String::new();
+    write(&mut text).map_err(|_| Fault::usage("the answer cannot be written"))?;
+    Ok(text)
+}
+
+fn names(cards: CardSet) -> Vec<String> {
+    listed(cards).map(|card| card.to_string()).collect()
+}
+
+impl LayReport {
+    fn rated(lay: &LayAway) -> LayReport {
+        let rated = f64::from(lay.rated) / f64::from(CERTAIN);
+        LayReport {
+            cards: names(lay.laid),
+            bid: lay.bid,
+            rated,
+            chance: None,
+            interval: None,
+            worlds: 0,
+            points: lay.points(rated),
+        }
+    }
+
+    fn tried(tried: &Tried) -> LayReport {
+        let (low, high) = tried.sample.interval();
+        let found = tried.sample.count > 0;
+        LayReport {
+            chance: found.then(|| tried.chance()),
+            interval: found.then_some([low, high]),
+            worlds: tried.sample.count,
+            points: tried.points(),
+            ..LayReport::rated(&tried.lay)
+        }
+    }
+}
+
+impl BidReport {
+    /// Gathers the first `top`.
+    pub fn new(bidder: &Bidder, advice: &BidAdvice, all: &[LayAway], top: usize) -> BidReport {
+        let known = |lay: &LayAway| advice.tried.iter().any(|tried| tried.lay.laid == lay.laid);
+        let rest = all.iter().filter(|lay| !known(lay)).map(LayReport::rated);
+        let premium = advice.tried.first().and_then(Tried::premium);
+        BidReport {
+            schema: SCHEMA,
+            seat: bidder.seat,
+            trump: TrumpText(bidder.trump).to_string(),
+            lay_aways: advice.tried.iter().map(LayReport::tried).chain(rest).take(top).collect(),
+            premium: premium.map(|(premium, _)| premium.name()),
+            premium_gain: premium.map(|(_, gain)| gain),
+            nodes: advice.nodes,
+        }
+    }
+
+    /// The report for people.
+    pub fn draw(&self) -> String {
+        let mut text = String::new();
+        let trump = if self.trump == "NT" { "no trump".to_owned() } else { format!("trump {}", self.trump) };
+        let _ = writeln!(text, "{BOLD}Ninety-Nine{BOLD:#}. Seat {} bids; {trump}.\n", self.seat + 1);
+        let Some(best) = self.lay_aways.first() else { return text };
+        let chance = share(best.chance.unwrap_or(best.rated));
+        let _ = writeln!(
+            text,
+            "Lay aside {SURE}{}{SURE:#}: that bids {SURE}{}{SURE:#}, with about {chance}.\n",
+            best.cards.join(" "),
+            best.bid
+        );
+        text += &self.table();
+        let _ = match (self.premium, self.premium_gain) {
+            (Some(premium), Some(gain)) => writeln!(
+                text,
+                "\nYou might {SURE}{premium}{SURE:#}: likely to gain some {gain:.0} points on each of the others."
+            ),
+            _ if best.worlds < FOR_PREMIUM => {
+                writeln!(text, "\nToo few deals were tried out to speak of declaring or revealing.")
+            }
+            _ => writeln!(text, "\nNeither declare nor reveal: it is likely to cost more than it brings."),
+        };
+        text
+    }
+
+    /// A line for every lay-away.
+    pub fn table(&self) -> String {
+        let mut text =
+            format!("{DIM}lay aside   bid   chance   95 % interval   deals  rated  points{DIM:#}\n");
+        for (place, lay) in self.lay_aways.iter().enumerate() {
+            let style = if place == 0 { SURE } else { BOLD };
+            let interval = lay
+                .interval
+                .map_or(String::new(), |[low, high]| format!("{:.1} to {:.1}", low * 100.0, high * 100.0));
+            let _ = writeln!(
+                text,
+                "{style}{:<11}{style:#} {:>3} {:>8}   {DIM}{interval:<13}{DIM:#} {:>7}  {:>5.3}  {:>6.1}",
+                lay.cards.join(" "),
+                lay.bid,
+                lay.chance.map_or("-".to_owned(), share),
+                lay.worlds,
+                lay.rated,
+                lay.points
+            );
+        }
+        text
+    }
+}

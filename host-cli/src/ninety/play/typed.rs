@@ -1,0 +1,87 @@
+//! What can be typed during a game.
+
+use std::io::{BufRead, IsTerminal, Write};
+
+use crate::fault::Fault;
+use crate::render::DIM;
+
+/// Something typed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Typed {
+    /// Enter alone.
+    Nothing,
+    /// What is possible here.
+    Help,
+    /// What should I do?
+    Hint,
+    /// Do what the hint says.
+    Take,
+    /// One step back.
+    Undo,
+    /// The score sheet.
+    Score,
+    /// The cards of the last trick.
+    Last,
+    /// The deal as a line.
+    Line,
+    /// Keep the game in a file.
+    Save(String),
+    /// Enough.
+    Quit,
+    /// Anything else: cards, numbers, answers.
+    Words(String),
+}
+
+/// The words that are always understood.
+pub const HELP: &str = "  hint          what to do, with the chances      take    do what the hint says\n  \
+    undo          your last decision again          last    the trick before\n  \
+    score         the score sheet                   line    this deal as one line\n  \
+    save FILE     keep the game                     quit    stop (a named game is kept)\n";
+
+/// What a line means.
+pub fn parse(line: &str) -> Typed {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    match word.to_ascii_lowercase().as_str() {
+        "" => Typed::Nothing,
+        "?" | "help" => Typed::Help,
+        "hint" => Typed::Hint,
+        "take" | "ok" => Typed::Take,
+        "undo" | "back" => Typed::Undo,
+        "score" => Typed::Score,
+        "last" => Typed::Last,
+        "line" => Typed::Line,
+        "save" if !rest.trim().is_empty() => Typed::Save(rest.trim().to_owned()),
+        "quit" | "exit" | "q" => Typed::Quit,
+        _ => Typed::Words(line.to_owned()),
+    }
+}
+
+/// Asks and reads a line; the end of the input means enough. What comes from a pipe is shown, so that
+/// the whole reads as it would have looked.
+pub fn ask(prompt: &str) -> Result<Typed, Fault> {
+    let mut out = anstream::stdout();
+    write!(out, "{prompt} ")?;
+    out.flush()?;
+    let stdin = std::io::stdin();
+    let mut line = String::new();
+    let read = stdin.lock().read_line(&mut line)?;
+    if !stdin.is_terminal() {
+        writeln!(out, "{DIM}{}{DIM:#}", if read == 0 { "(end)" } else { line.trim_end() })?;
+    }
+    Ok(if read == 0 { Typed::Quit } else { parse(&line) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_either_case_are_understood() {
+        assert_eq!(parse(" HINT \n"), Typed::Hint);
+        assert_eq!(parse("\n"), Typed::Nothing);
+        assert_eq!(parse("save my game.txt"), Typed::Save("my game.txt".into()));
+        assert_eq!(parse("qs"), Typed::Words("qs".into()));
+        assert_eq!(parse("save"), Typed::Words("save".into()));
+    }
+}

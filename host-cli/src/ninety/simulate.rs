@@ -1,0 +1,258 @@
+//! `ninety simulate`: kinds of players against each other, over many deals.
+//!
+//! Every deal has a generator of its own, made from the seed and its number, and the players' effort is
+//! counted in cards tried rather than in time: the results are the same on every machine, with any number
+//! of threads.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+use serde::Serialize;
+use trickwire_core::budget::Patient;
+use trickwire_core::cards::{CardSet, Suit};
+use trickwire_core::limits::SEATS;
+use trickwire_core::ninety::board::Board;
+use trickwire_core::ninety::chance::chance;
+use trickwire_core::ninety::deal::{Deal, Ending};
+use trickwire_core::ninety::effort::Effort;
+use trickwire_core::ninety::score::bid_of;
+use trickwire_core::ninety::worlds::{pick, shuffled};
+use trickwire_core::rng::{Pcg32, below};
+use trickwire_core::sample::{Sample, WHOLE};
+
+use super::player::{Kind, Player};
+use crate::args::ninety::SimulateArgs;
+use crate::bomb::report::SCHEMA;
+use crate::fault::Fault;
+use crate::progress::Bar;
+use crate::render::{BOLD, DIM, SURE, grouped};
+
+/// What came of one deal.
+struct Played {
+    ending: Ending,
+    /// The chance that each bid had with open hands, in 2^-30ths.
+    chances: Option<[u32; SEATS]>,
+    moves: u32,
+    time: Duration,
+    longest: Duration,
+}
+
+/// One seat over all deals.
+#[derive(Serialize, Debug)]
+pub struct SeatReport {
+    /// Its kind of player.
+    pub player: String,
+    /// Deals in which it made its bid, and the share of them with its 95 % interval.
+    pub made: u32,
+    /// The share.
+    pub success: f64,
+    /// Its interval.
+    pub success_interval: [f64; 2],
+    /// Points a deal.
+    pub points: f64,
+    /// Their interval.
+    pub points_interval: [f64; 2],
+    /// Its mean bid.
+    pub bid: f64,
+    /// The mean chance that its bid had before the first card, with open hands; where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open_chance: Option<f64>,
+}
+
+/// Everything.
+#[derive(Serialize, Debug)]
+pub struct SimulateReport {
+    /// The version of this form.
+    pub schema: u32,
+    /// Deals played.
+    pub deals: u32,
+    /// What they were made from.
+    pub seed: u64,
+    /// By seat.
+    pub seats: Vec<SeatReport>,
+}
+
+/// Runs the command.
+pub fn simulate(args: &SimulateArgs) -> Result<String, Fault> {
+    let (report, effort) = played(args)?;
+    if args.json {
+        let text = serde_json::to_string(&report).map_err(|error| Fault::usage(error.to_string()))?;
+        return Ok(text + "\n");
+    }
+    let mut text = draw(&report);
+    if args.verbose {
+        let _ = writeln!(text, "{DIM}{effort}{DIM:#}");
+    }
+    Ok(text)
+}
+
+/// Plays all deals; the report, and how long it took in words.
+pub fn played(args: &SimulateArgs) -> Result<(SimulateReport, String), Fault> {
+    let kinds: [Kind; SEATS] = args.players.as_slice().try_into().map_err(|_| {
+        Fault::usage(format!("three players are needed, {} named", args.players.len()))
+            .help("three of random, thumb, hidden, open: --players hidden,thumb,thumb")
+    })?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads.unwrap_or(0))
+        .build()
+        .map_err(|error| Fault::usage(error.to_string()))?;
+    Ok(pool.install(|| run(args, kinds)))
+}
+
+fn run(args: &SimulateArgs, kinds: [Kind; SEATS]) -> (SimulateReport, String) {
+    let players = kinds.map(|kind| {
+        let mut player = Player::new(kind);
+        player.card_depth.nodes = args.nodes;
+        player.bid_depth.nodes = args.bid_nodes;
+        player
+    });
+    let bar = Bar::new("deals", args.deals.into());
+    let memory = args.memory.memory as usize * 256;
+    let played: Vec<Played> = (0..args.deals)
+        .into_par_iter()
+        .map_init(
+            || vec![0; memory],
+            |words, number| {
+                let played = play(args, &players, number, words);
+                bar.one_more();
+                played
+            },
+        )
+        .collect();
+    drop(bar);
+    let moves: u32 = played.iter().map(|played| played.moves).sum();
+    let time: Duration = played.iter().map(|played| played.time).sum();
+    let longest = played.iter().map(|played| played.longest).max().unwrap_or_default();
+    let effort = format!(
+        "{} cards of seat 1 chosen among several: {:.1} ms each, {:.1} ms the longest",
+        grouped(&moves.to_string()),
+        time.as_secs_f64() * 1e3 / f64::from(moves.max(1)),
+        longest.as_secs_f64() * 1e3
+    );
+    let seats = (0..SEATS).map(|seat| seat_report(kinds[seat], seat, &played)).collect();
+    (SimulateReport { schema: SCHEMA, deals: args.deals, seed: args.seed, seats }, effort)
+}
+
+/// Plays one deal. Seats and players stay together; who leads goes round.
+fn play(args: &SimulateArgs, players: &[Player; SEATS], number: u32, words: &mut [u32]) -> Played {
+    // Streams of neighbouring deals have nothing in common.
+    let mixed = (args.seed ^ u64::from(number) << 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut rng = Pcg32::new(mixed ^ mixed >> 29);
+    let trump = Suit::ALL.get(below(&mut rng, 5) as usize).copied();
+    let leader = number as usize % SEATS;
+    let mut deal = loop {
+        let hands = shuffled(&mut rng).map(Some);
+        if let Ok(mut deal) = Deal::new(trump, leader, hands)
+            && lay_all(args, players, &mut deal, &mut rng, words)
+        {
+            break deal;
+        }
+    };
+    let chances = args.open_chance.then(|| open_chances(&deal, words));
+    let (mut moves, mut time, mut longest) = (0, Duration::ZERO, Duration::ZERO);
+    while !deal.is_over() {
+        let seat = deal.course().to_move();
+        let choice = deal.legal().len() > 1;
+        let start = Instant::now();
+        let card = players[seat].card(&deal, &mut rng, words, &mut Patient);
+        if seat == 0 && choice {
+            let taken = start.elapsed();
+            (moves, time, longest) = (moves + 1, time + taken, longest.max(taken));
+        }
+        let card = card.or_else(|| deal.legal().iter().next());
+        if card.is_none_or(|card| deal.play(card).is_err()) {
+            break;
+        }
+    }
+    let nobody = Ending { taken: [0; SEATS], bids: [0; SEATS], points: [0; SEATS] };
+    Played { ending: deal.ending().unwrap_or(nobody), chances, moves, time, longest }
+}
+
+/// Everybody bids; `false` where a bid that was prescribed cannot be spelled.
+fn lay_all(
+    args: &SimulateArgs,
+    players: &[Player; SEATS],
+    deal: &mut Deal,
+    rng: &mut Pcg32,
+    words: &mut [u32],
+) -> bool {
+    (0..SEATS).all(|seat| {
+        let laid = match args.bid {
+            Some(bid) => spelled(deal.dealt(seat).unwrap_or_default(), bid, rng),
+            None => players[seat].bid(deal, seat, rng, words, &mut Patient).0,
+        };
+        deal.lay(seat, laid).is_ok()
+    })
+}
+
+/// Three cards at random that spell a bid, or none where it takes too long to find them.
+fn spelled(hand: CardSet, bid: u8, rng: &mut Pcg32) -> CardSet {
+    let mut tries = (0..2000).map(|_| pick(rng, hand, 3));
+    tries.find(|&laid| bid_of(laid) == Some(bid)).unwrap_or(CardSet::EMPTY)
+}
+
+/// The chance of each bid before the first card, with open hands.
+fn open_chances(deal: &Deal, words: &mut [u32]) -> [u32; SEATS] {
+    let board = deal.position().and_then(|position| Board::new(&position).ok());
+    std::array::from_fn(|seat| {
+        let found =
+            board.as_ref().and_then(|board| chance(board, seat, words, &mut Effort::new(&mut Patient)).root);
+        found.map_or(0, |ratio| ratio.in_30_bits())
+    })
+}
+
+fn seat_report(kind: Kind, seat: usize, played: &[Played]) -> SeatReport {
+    let count = played.len() as u32;
+    let made = played.iter().filter(|played| played.ending.made(seat)).count() as u32;
+    let sample = Sample::of_counts(made, count);
+    let (low, high) = sample.interval();
+    let points: Vec<f64> = played.iter().map(|played| f64::from(played.ending.points[seat])).collect();
+    let n = f64::from(count.max(1));
+    let mean = points.iter().sum::<f64>() / n;
+    let variance = points.iter().map(|points| (points - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
+    let half = 1.96 * (variance / n).sqrt();
+    let chances: Option<f64> =
+        played.iter().map(|played| played.chances.map(|chances| f64::from(chances[seat]))).sum();
+    SeatReport {
+        player: kind.name(),
+        made,
+        success: sample.mean(),
+        success_interval: [low, high],
+        points: mean,
+        points_interval: [mean - half, mean + half],
+        bid: played.iter().map(|played| f64::from(played.ending.bids[seat])).sum::<f64>() / n,
+        open_chance: chances.map(|sum| sum / f64::from(WHOLE) / n),
+    }
+}
+
+/// The report for people.
+fn draw(report: &SimulateReport) -> String {
+    let mut text = format!(
+        "{BOLD}Ninety-Nine{BOLD:#}, {} deals from seed {}.\n\n{DIM}seat  player      bid    makes it (95 %)          points a deal (95 %){DIM:#}\n",
+        grouped(&report.deals.to_string()),
+        report.seed
+    );
+    let best = report.seats.iter().map(|seat| seat.success).fold(0.0, f64::max);
+    for (number, seat) in report.seats.iter().enumerate() {
+        let style = if seat.success == best { SURE } else { BOLD };
+        let _ = write!(
+            text,
+            "{:<4}  {:<8} {:>6.2}  {style}{:>6.1} %{style:#} {DIM}({:.1} to {:.1}){DIM:#}   {BOLD}{:>6.2}{BOLD:#} {DIM}({:.2} to {:.2}){DIM:#}",
+            number + 1,
+            seat.player,
+            seat.bid,
+            seat.success * 100.0,
+            seat.success_interval[0] * 100.0,
+            seat.success_interval[1] * 100.0,
+            seat.points,
+            seat.points_interval[0],
+            seat.points_interval[1],
+        );
+        if let Some(chance) = seat.open_chance {
+            let _ = write!(text, "   open {:.4}", chance);
+        }
+        text.push('\n');
+    }
+    text
+}
