@@ -3,8 +3,8 @@
 use super::event::{Place, Shown, Usage};
 use super::facts::{Moved, new_place};
 use super::illegal::Illegal;
-use super::play::Laying;
 use super::state::{Game, GearCard, Phase, Rack, Tile};
+use super::tokens::Laying;
 use crate::bomb::constraint::Constraint;
 use crate::bomb::gear::Gear;
 use crate::bomb::mission::Mission;

@@ -7,6 +7,8 @@
 //! mission allows him this turn. [`text`] writes events as lines, [`record`] keeps a whole game with its
 //! start, so that any step can be taken back; [`referee`] deals and decides for players who are not real.
 
+mod allowed;
+mod cuts;
 mod equip;
 pub mod event;
 pub mod facts;
@@ -16,6 +18,8 @@ pub mod record;
 pub mod referee;
 mod state;
 pub mod text;
+mod tokens;
+mod view;
 
 pub use self::event::{Call, Event, Place, Pointing, Shown, ShownWires, Token, Usage};
 pub use self::illegal::{Illegal, Named};

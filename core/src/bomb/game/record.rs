@@ -24,7 +24,7 @@ use super::event::Event;
 use super::illegal::Illegal;
 use super::state::{Game, GearCard};
 use super::text::{EventError, parse_event};
-use crate::bomb::gear::{Character, Gear};
+use crate::bomb::gear::Character;
 use crate::bomb::mission::{CUSTOM, Mission};
 use crate::bomb::notation::{NotationError, parse_position};
 use crate::bomb::slot::Slot;
@@ -285,7 +285,7 @@ impl Head {
             }
             "gear" => {
                 for (at, word) in words {
-                    let card = parse_card(word).ok_or(wrong(at, word))?;
+                    let card = GearCard::from_word(word).ok_or(wrong(at, word))?;
                     self.gear.push(card).map_err(|_| wrong(at, word))?;
                 }
             }
@@ -324,19 +324,6 @@ impl Head {
         }
         Record::new(start).map_err(|illegal| FileError { line, kind: FileErrorKind::Illegal(illegal) })
     }
-}
-
-/// `8`, `8/7`, `*8`.
-fn parse_card(word: &str) -> Option<GearCard> {
-    let (face_down, word) = match word.strip_prefix('*') {
-        Some(rest) => (true, rest),
-        None => (false, word),
-    };
-    let (label, cover) = match word.split_once('/') {
-        Some((label, cover)) => (label, Some(cover.parse().ok().filter(|n| (1..=12).contains(n))?)),
-        None => (word, None),
-    };
-    Some(GearCard { gear: Gear::from_label(label)?, cover, face_down, used: false })
 }
 
 impl fmt::Display for Record {

@@ -3,7 +3,6 @@
 use trickwire_core::bomb::deal::{owners, unsorted_ends};
 use trickwire_core::bomb::game::referee::set_up;
 use trickwire_core::bomb::game::{GearCard, Start};
-use trickwire_core::bomb::gear::Gear;
 use trickwire_core::bomb::mission::{CUSTOM, Draw, Mission};
 use trickwire_core::bomb::notation::parse_token;
 use trickwire_core::bomb::rule::Rule;
@@ -237,16 +236,7 @@ fn slots(text: &str, length: usize, ends: (bool, bool)) -> Option<String> {
 }
 
 fn gear(text: &str, count: usize) -> Option<Vec<GearCard>> {
-    let cards: Option<Vec<GearCard>> = text
-        .split([' ', ','])
-        .filter(|word| !word.is_empty())
-        .map(|word| {
-            let (label, cover) = match word.split_once('/') {
-                Some((label, cover)) => (label, Some(cover.parse().ok().filter(|n| (1..=12).contains(n))?)),
-                None => (word, None),
-            };
-            Some(GearCard { gear: Gear::from_label(label)?, cover, face_down: false, used: false })
-        })
-        .collect();
+    let words = text.split([' ', ',']).filter(|word| !word.is_empty());
+    let cards: Option<Vec<GearCard>> = words.map(GearCard::from_word).collect();
     cards.filter(|cards| cards.len() <= count)
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{blue, blue_only};
+use super::reader::{blue, blue_only};
 use crate::bomb::game::event::{Call, Event, Place, Pointing, Shown, Token, Usage};
 use crate::bomb::game::illegal::Named;
 use crate::bomb::slot::Parity;

@@ -1,0 +1,204 @@
+//! What the mission and its cards allow, and what can be used now.
+
+use super::event::Pointing;
+use super::illegal::Illegal;
+use super::state::{Game, GearCard, Phase};
+use crate::bomb::gear::{Character, Gear};
+use crate::bomb::mission::Opening;
+use crate::bomb::rule::Rule;
+use crate::bomb::ruling::{EXPLODES, Ruling, Values};
+use crate::bomb::wire::{BLUE_MAX, Value, WireSet};
+
+impl Game {
+    /// The wires that explode when pointed at.
+    pub fn deadly(&self) -> WireSet {
+        let fuse = match (self.mission.rule, self.line.first()) {
+            (Rule::Fuse, Some(&n)) => Value::Blue(n).wires(),
+            _ => WireSet::EMPTY,
+        };
+        WireSet::RED.or(fuse)
+    }
+
+    /// The value whose wires go only together, while they are there.
+    pub fn together(&self) -> Option<Value> {
+        let value = match self.mission.rule {
+            Rule::RedsTogether => Value::Red,
+            Rule::FourTogether | Rule::FourThenCards => Value::Blue(*self.line.first()?),
+            _ => return None,
+        };
+        (!self.is_done(value)).then_some(value)
+    }
+
+    /// The values that the mission allows the player to cut now.
+    pub fn allowed_values(&self, player: u8) -> Values {
+        let blue = |n: u8| Value::Blue(n);
+        let mut values = self.demand;
+        match self.mission.rule {
+            Rule::Order { wires } => {
+                for (index, &late) in self.line.iter().enumerate() {
+                    if self.line[..index].iter().any(|&early| self.cut(blue(early)) < wires) {
+                        values = values.without(blue(late));
+                    }
+                }
+            }
+            Rule::Fuse => {
+                values = self.line.iter().fold(values, |values, &n| values.without(blue(n)));
+            }
+            Rule::FlipCards => {
+                let open = self.visible & self.undone();
+                values = values.and(Values(open)).and(self.demand);
+            }
+            Rule::HeldCards => values = values.and(Values(self.held[player as usize] & self.undone())),
+            Rule::Line => {
+                let end = if self.arrow_left { self.line.first() } else { self.line.last() };
+                for &n in self.line.iter().filter(|&n| Some(n) != end) {
+                    values = values.without(blue(n));
+                }
+            }
+            Rule::SevensLast if self.held_values(player).without(blue(7)).0 != 0 => {
+                values = values.without(blue(7));
+            }
+            _ => {}
+        }
+        match self.together() {
+            Some(value) => values.without(value),
+            None => values,
+        }
+    }
+
+    /// Bit n: not all wires of n are cut.
+    pub(super) fn undone(&self) -> u16 {
+        (1..=BLUE_MAX).filter(|&n| !self.is_done(Value::Blue(n))).fold(0, |bits, n| bits | 1 << n)
+    }
+
+    /// The steps that a miss of the player costs.
+    pub fn penalty(&self, player: u8) -> u8 {
+        match self.mission.rule {
+            Rule::Rookie if player == self.role => EXPLODES,
+            Rule::BareCaptain if player == 0 => EXPLODES,
+            _ => 1,
+        }
+    }
+
+    /// May the player use equipment at all?
+    pub fn may_use_gear(&self, player: u8) -> bool {
+        match self.mission.rule {
+            Rule::FalseCaptain => player != self.role,
+            Rule::BareCaptain => player != 0,
+            _ => true,
+        }
+    }
+
+    /// What the mission allows the player this turn.
+    pub fn ruling(&self, player: u8) -> Ruling {
+        let mut ruling = Ruling {
+            values: self.allowed_values(player),
+            gear: self.may_use_gear(player),
+            reveal: self.mission.rule != Rule::RedsTogether,
+            deadly: self.deadly(),
+            penalty: self.penalty(player),
+            ..Ruling::USUAL
+        };
+        if self.mission.rule == Rule::UnsortedLast && !self.is_done(Value::Yellow) {
+            for (place, _) in self.tiles().filter(|(_, tile)| tile.slot.unsorted) {
+                ruling.barred[place.stand as usize] |= 1 << place.slot;
+            }
+        }
+        for card in [self.common_card, self.own_card[player as usize]].into_iter().flatten() {
+            ruling = card.applied(ruling, &self.table(player));
+        }
+        ruling
+    }
+
+    /// The card that gives the player this effect now: his character's, or on the table.
+    pub(super) fn source(&self, player: u8, gear: Gear) -> Result<Source, Illegal> {
+        let character = self.characters[player as usize];
+        if character.gear() == Some(gear) && self.characters_used >> player & 1 == 0 {
+            return Ok(Source::Character);
+        }
+        let index = self.gear.iter().position(|card| card.gear == gear).ok_or(Illegal::NoGear(gear))?;
+        let card = &self.gear[index];
+        if card.used {
+            return Err(Illegal::Used(gear));
+        }
+        if card.face_down {
+            return Err(Illegal::FaceDown(gear));
+        }
+        if !self.is_unlocked(card) {
+            return Err(Illegal::Locked(gear));
+        }
+        let rookie = self.mission.rule == Rule::Rookie && player == self.role && gear == Gear::Stabilizer;
+        if !self.may_use_gear(player) || rookie {
+            return Err(Illegal::NoGearFor(player));
+        }
+        Ok(Source::Card(index as u8))
+    }
+
+    /// Are enough wires cut for this card?
+    pub fn is_unlocked(&self, card: &GearCard) -> bool {
+        // What a finished number card, or the four wires, opened needs no wires of its own.
+        if matches!(self.mission.rule, Rule::FaceDown | Rule::FourTogether) {
+            return !card.face_down;
+        }
+        let (value, wires) = card.gear.unlock();
+        let covered = card.cover.is_none_or(|n| self.cut(Value::Blue(n)) >= 2);
+        self.cut(value) >= wires && covered
+    }
+
+    /// Can the player use this now, on the table or as his character?
+    pub fn can_use(&self, player: u8, gear: Gear) -> bool {
+        self.source(player, gear).is_ok()
+    }
+
+    /// Can the player point like this now?
+    pub fn can_point(&self, player: u8, pointing: Pointing) -> bool {
+        match pointing {
+            Pointing::One => true,
+            Pointing::Double => self.has_detector(player),
+            Pointing::Triple => self.can_use(player, Gear::TripleDetector),
+            Pointing::Super => self.can_use(player, Gear::SuperDetector),
+        }
+    }
+
+    /// Has the player a fresh Double Detector?
+    pub(super) fn has_detector(&self, player: u8) -> bool {
+        let card = self.characters[player as usize] == Character::DoubleDetector;
+        // In mission 58 it never wears out.
+        card && (self.characters_used >> player & 1 == 0 || self.mission.rule == Rule::NoTokens)
+    }
+
+    /// How many tokens a player lays at the opening.
+    pub(super) fn opening_tokens(&self, player: u8) -> u8 {
+        if self.mission.captain_silent_in_two && self.players == 2 && player == 0 {
+            return 0;
+        }
+        match self.mission.opening {
+            Opening::None => 0,
+            Opening::Standard | Opening::RandomToken => 1,
+            Opening::CaptainFalse => 1 + u8::from(player == self.role),
+            Opening::AllFalse | Opening::Absent => 2,
+        }
+    }
+
+    /// Moves on to the player who is to lay a token, or to the first turn.
+    pub(super) fn settle_opening(&mut self) {
+        while let Phase::Opening { player, laid } = self.phase {
+            if player >= self.players {
+                self.phase = Phase::Turns;
+            } else if laid >= self.opening_tokens(player) {
+                self.phase = Phase::Opening { player: player + 1, laid: 0 };
+            } else {
+                return;
+            }
+        }
+    }
+}
+
+/// Where an effect comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Source {
+    /// The player's character card.
+    Character,
+    /// This equipment card.
+    Card(u8),
+}

@@ -1,0 +1,95 @@
+//! The table as one player sees it, with everything that history tells him.
+
+use heapless::Vec;
+
+use super::state::{Game, Tile};
+use crate::bomb::constraint::Constraint;
+use crate::bomb::sample::Arrangement;
+use crate::bomb::slot::{Slot, SlotState};
+use crate::bomb::table::{Stand, Table};
+use crate::bomb::wire::Colour;
+
+impl Game {
+    /// The wires and tokens as a player sees them, without what history tells.
+    pub fn table(&self, player: u8) -> Table {
+        let stands = self.racks.iter().map(|rack| Stand {
+            owner: rack.owner,
+            slots: rack.tiles.iter().map(|tile| tile.seen_by(player)).collect(),
+        });
+        Table {
+            players: self.players,
+            observer: player,
+            setup: self.setup,
+            stands: stands.collect(),
+            constraints: Vec::new(),
+        }
+    }
+
+    /// The game as it would be if the wires that a player does not know were these.
+    #[must_use]
+    pub fn supposing(&self, player: u8, wires: &Arrangement) -> Game {
+        let mut game = self.clone();
+        for (stand, rack) in game.racks.iter_mut().enumerate() {
+            for (slot, tile) in rack.tiles.iter_mut().enumerate() {
+                if tile.seen_by(player).wire.is_none() {
+                    tile.slot.wire = wires.wire(stand, slot);
+                }
+            }
+        }
+        game
+    }
+
+    /// The table as a player sees it, with everything that history tells.
+    pub fn view(&self, player: u8) -> Table {
+        let mut table = self.table(player);
+        for (stand, rack) in table.stands.iter_mut().zip(&self.racks) {
+            if stand.owner == player {
+                continue;
+            }
+            for (slot, tile) in stand.slots.iter_mut().zip(&rack.tiles) {
+                if slot.is_open() && slot.state == SlotState::Hidden {
+                    slot.not |= tile.denied;
+                }
+            }
+        }
+        for fact in self.facts.iter() {
+            let value = match fact.constraint {
+                Constraint::AdjacentEqual { stand, .. } | Constraint::AdjacentNotEqual { stand, .. } => {
+                    if self.owner(stand) == Some(player) {
+                        continue;
+                    }
+                    None
+                }
+                Constraint::MustHave { stand, value } | Constraint::MustNotHave { stand, value } => {
+                    if self.owner(stand) == Some(player) {
+                        continue;
+                    }
+                    Some(value)
+                }
+                Constraint::Called { player: caller, .. } if caller == player => continue,
+                Constraint::Called { value, .. } => Some(value),
+            };
+            if let Some(place) = fact.unless {
+                let wire = table.slot(place.stand.into(), place.slot.into()).and_then(|slot| slot.wire);
+                if wire.is_none_or(|wire| Some(wire.value()) == value) {
+                    continue;
+                }
+            }
+            // A full list leaves facts out: less is known then, never anything wrong.
+            let _ = table.constraints.push(fact.constraint);
+        }
+        table
+    }
+}
+
+impl Tile {
+    /// The slot as a player sees it.
+    pub fn seen_by(&self, player: u8) -> Slot {
+        let open = match self.slot.state {
+            SlotState::Cut => true,
+            SlotState::Info => self.slot.wire.is_some_and(|wire| wire.colour() == Colour::Blue),
+            SlotState::Hidden => false,
+        };
+        if open || self.seen >> player & 1 == 1 { self.slot } else { Slot { wire: None, ..self.slot } }
+    }
+}
