@@ -1,5 +1,6 @@
 //! Asking for a line: with editing and history on a terminal, plainly from a pipe.
 
+use std::cell::RefCell;
 use std::io::{BufRead, IsTerminal, Write};
 
 use rustyline::DefaultEditor;
@@ -9,7 +10,7 @@ use crate::fault::Fault;
 
 /// Where lines come from.
 pub struct Prompt {
-    editor: Option<DefaultEditor>,
+    editor: Option<RefCell<DefaultEditor>>,
 }
 
 impl Prompt {
@@ -19,13 +20,14 @@ impl Prompt {
             return Ok(Prompt { editor: None });
         }
         let editor = DefaultEditor::new().map_err(|error| Fault::usage(error.to_string()))?;
-        Ok(Prompt { editor: Some(editor) })
+        Ok(Prompt { editor: Some(RefCell::new(editor)) })
     }
 
     /// The next line without its end; `None` where there is none any more. What a pipe says is shown, so
     /// that the whole can be read as a conversation.
-    pub fn line(&mut self, prompt: &str) -> Result<Option<String>, Fault> {
-        if let Some(editor) = &mut self.editor {
+    pub fn line(&self, prompt: &str) -> Result<Option<String>, Fault> {
+        if let Some(editor) = &self.editor {
+            let mut editor = editor.borrow_mut();
             return match editor.readline(prompt) {
                 Ok(line) => {
                     let _ = editor.add_history_entry(line.as_str());

@@ -30,6 +30,7 @@ use super::bid::BidReport;
 use super::player::Player;
 use crate::args::ninety::PlayArgs;
 use crate::fault::{Fault, caret};
+use crate::prompt::Prompt;
 use crate::render::{BOLD, COMMAND, DANGER, DIM};
 
 /// Gain from which the computer declares or reveals.
@@ -52,6 +53,7 @@ struct Session {
     shown: usize,
     file: Option<PathBuf>,
     words: Vec<u32>,
+    prompt: Prompt,
 }
 
 /// What a prompt led to.
@@ -106,7 +108,19 @@ impl Session {
         });
         let (file, words) = (args.file.clone(), args.memory.words());
         let (offers, settled, shown) = ([None; SEATS], false, 0);
-        Ok(Session { header, game, finished, players, adviser, offers, settled, shown, file, words })
+        Ok(Session {
+            header,
+            game,
+            finished,
+            players,
+            adviser,
+            offers,
+            settled,
+            shown,
+            file,
+            words,
+            prompt: Prompt::new()?,
+        })
     }
 
     /// The generator of this moment: the same whenever the game stands here.
@@ -146,7 +160,7 @@ impl Session {
         let hands = if self.header.seed != 0 {
             shuffled(&mut self.rng()).map(Some)
         } else {
-            match ask("Your twelve cards:")? {
+            match ask(&self.prompt, "Your twelve cards:")? {
                 Typed::Words(text) => match read_cards(&text)? {
                     Some(hand) => std::array::from_fn(|seat| (seat == self.header.you).then_some(hand)),
                     None => return Ok(Step::On),
@@ -181,7 +195,7 @@ impl Session {
         let hand = deal.dealt(seat).unwrap_or_default();
         say(&format!("{}\n", show::hand(hand)))?;
         loop {
-            let typed = ask(&format!("Lay three aside {DIM}(♣ 3  ♥ 2  ♠ 1  ♦ 0){DIM:#}:"))?;
+            let typed = ask(&self.prompt, "Lay three aside (♣ 3  ♥ 2  ♠ 1  ♦ 0):")?;
             match typed {
                 Typed::Hint | Typed::Take => {
                     let Some(deal) = self.game.deal() else { return Ok(Step::On) };
@@ -225,13 +239,11 @@ impl Session {
     fn settle(&mut self) -> Result<Step, Fault> {
         let you = self.header.you;
         let prompt = if self.header.seed != 0 {
-            format!("Declare, reveal, or Enter to play {DIM}(bid open 30, hand open too 60){DIM:#}:")
+            "Declare, reveal, or Enter to play (bid open 30, hand open too 60):"
         } else {
-            format!(
-                "Does anybody declare or reveal? {DIM}(declare 2 QD 9D 9H; reveal 2 QD 9D 9H / nine cards; Enter: no){DIM:#}:"
-            )
+            "Does anybody declare or reveal? (declare 2 QD 9D 9H; reveal 2 QD 9D 9H / nine cards; Enter: no):"
         };
-        match ask(&prompt)? {
+        match ask(&self.prompt, prompt)? {
             Typed::Nothing | Typed::Take => {}
             Typed::Help => {
                 say(&format!(
@@ -342,7 +354,7 @@ impl Session {
         }
         let prompt = if you { "Play:".to_owned() } else { format!("{} plays:", NAMES[seat]) };
         loop {
-            let typed = ask(&prompt)?;
+            let typed = ask(&self.prompt, &prompt)?;
             match typed {
                 Typed::Hint | Typed::Take if you => {
                     let Some(deal) = self.game.deal() else { return Ok(Step::On) };
@@ -397,7 +409,7 @@ impl Session {
     fn told(&mut self, seat: usize) -> Result<Step, Fault> {
         self.show_tricks()?;
         let typed =
-            ask(&format!("What did {} bid? {DIM}(a number, or the three cards){DIM:#}:", NAMES[seat]))?;
+            ask(&self.prompt, &format!("What did {} bid? (a number, or the three cards):", NAMES[seat]))?;
         let Typed::Words(text) = typed else { return self.common(typed) };
         let Some(deal) = self.game.deal_mut() else { return Ok(Step::On) };
         let result = match text.parse::<u8>() {
@@ -424,7 +436,7 @@ impl Session {
             say(&format!("\n{BOLD}{} won the rubber.{BOLD:#}\n", NAMES[champion]))?;
             return Ok(Step::Quit);
         }
-        match ask(&format!("Enter for the next deal {DIM}({}){DIM:#}:", show::trump(sheet.trump)))? {
+        match ask(&self.prompt, &format!("Enter for the next deal ({}):", show::trump(sheet.trump)))? {
             Typed::Nothing | Typed::Take => self.next_deal(),
             other => self.common(other),
         }

@@ -1,9 +1,7 @@
 //! What can be typed during a game.
 
-use std::io::{BufRead, IsTerminal, Write};
-
 use crate::fault::Fault;
-use crate::render::DIM;
+use crate::prompt::Prompt;
 
 /// Something typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,19 +55,9 @@ pub fn parse(line: &str) -> Typed {
     }
 }
 
-/// Asks and reads a line; the end of the input means enough. What comes from a pipe is shown, so that
-/// the whole reads as it would have looked.
-pub fn ask(prompt: &str) -> Result<Typed, Fault> {
-    let mut out = anstream::stdout();
-    write!(out, "{prompt} ")?;
-    out.flush()?;
-    let stdin = std::io::stdin();
-    let mut line = String::new();
-    let read = stdin.lock().read_line(&mut line)?;
-    if !stdin.is_terminal() {
-        writeln!(out, "{DIM}{}{DIM:#}", if read == 0 { "(end)" } else { line.trim_end() })?;
-    }
-    Ok(if read == 0 { Typed::Quit } else { parse(&line) })
+/// Asks and reads a line; the end of the input means enough.
+pub fn ask(prompt: &Prompt, question: &str) -> Result<Typed, Fault> {
+    Ok(prompt.line(&format!("{question} "))?.map_or(Typed::Quit, |line| parse(&line)))
 }
 
 #[cfg(test)]
