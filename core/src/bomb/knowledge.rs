@@ -32,6 +32,7 @@ pub(crate) const fn value_index(value: Value) -> usize {
 }
 
 pub(crate) const YELLOW_INDEX: usize = value_index(Value::Yellow);
+pub(crate) const RED_INDEX: usize = value_index(Value::Red);
 
 /// A slot whose wire is to be found.
 #[derive(Clone, Copy, Debug)]
@@ -89,9 +90,16 @@ pub(crate) struct Either {
     pub(crate) value: Value,
 }
 
-/// Most facts that can leave open which of two stands they speak of: thirteen values, and as many
+impl Either {
+    /// Is it about yellow or red, whose wires are of several kinds?
+    pub(crate) fn is_coloured(&self) -> bool {
+        matches!(self.value, Value::Yellow | Value::Red)
+    }
+}
+
+/// Most facts that can leave open which of two stands they speak of: fourteen values, and as many
 /// players as can have two stands.
-pub(crate) const MAX_EITHER: usize = 13 * MAX_STANDS / 2;
+pub(crate) const MAX_EITHER: usize = VALUES * MAX_STANDS / 2;
 
 /// The counting problem of one observer.
 #[derive(Clone, Debug)]
@@ -277,19 +285,19 @@ impl Problem {
         true
     }
 
-    /// How many cases the alternatives about yellow make. Those about a blue value need none: whether
-    /// one of two stands has it is seen where its copies are handed out.
+    /// How many cases the alternatives about yellow and red make. Those about a blue value need none:
+    /// whether one of two stands has it is seen where its copies are handed out.
     pub(crate) fn cases(&self) -> u32 {
-        1 << self.either.iter().filter(|either| either.value == Value::Yellow).count()
+        1 << self.either.iter().filter(|either| either.is_coloured()).count()
     }
 
-    /// The problem in which each alternative about yellow is decided: bit i of `case` says whether the
+    /// The problem in which each alternative about yellow or red is decided: bit i of `case` says whether the
     /// second stand of alternative i holds it and the first does not. The cases exclude each other
     /// and together are everything.
     pub(crate) fn case(&self, case: u32) -> Problem {
         let mut problem = self.clone();
-        let yellow = self.either.iter().filter(|either| either.value == Value::Yellow);
-        for (index, either) in yellow.enumerate() {
+        let coloured = self.either.iter().filter(|either| either.is_coloured());
+        for (index, either) in coloured.enumerate() {
             let second = case >> index & 1 == 1;
             let holder = either.stands[usize::from(second)] as usize;
             problem.stands[holder].need_any |= 1 << value_index(either.value);
@@ -299,7 +307,7 @@ impl Problem {
                 }
             }
         }
-        problem.either.retain(|either| either.value != Value::Yellow);
+        problem.either.retain(|either| !either.is_coloured());
         problem
     }
 

@@ -53,7 +53,7 @@ pub enum CaseColoured {
     },
 }
 
-/// A called value: a number, or `"YELLOW"`.
+/// A value: a number, `"YELLOW"`, or `"RED"` in facts.
 #[derive(Deserialize, Serialize, Clone, Copy, Debug)]
 #[serde(untagged)]
 pub enum CaseValue {
@@ -69,6 +69,8 @@ pub enum CaseValue {
 pub enum ValueName {
     /// Any yellow wire.
     Yellow,
+    /// Any red wire.
+    Red,
 }
 
 /// A fact.
@@ -141,13 +143,15 @@ impl CaseValue {
         match self {
             CaseValue::Number(number) => Value::Blue(number),
             CaseValue::Name(ValueName::Yellow) => Value::Yellow,
+            CaseValue::Name(ValueName::Red) => Value::Red,
         }
     }
 
     fn of(value: Value) -> CaseValue {
         match value {
             Value::Blue(number) => CaseValue::Number(number),
-            _ => CaseValue::Name(ValueName::Yellow),
+            Value::Yellow => CaseValue::Name(ValueName::Yellow),
+            Value::Red => CaseValue::Name(ValueName::Red),
         }
     }
 }

@@ -45,6 +45,8 @@ impl Wire {
 pub enum Value {
     #[serde(rename = "YELLOW")]
     Yellow,
+    #[serde(rename = "RED")]
+    Red,
     #[serde(untagged)]
     Blue(u8),
 }
@@ -53,6 +55,7 @@ impl Value {
     pub fn is(self, wire: Wire) -> bool {
         match self {
             Value::Yellow => wire.hue == Hue::Yellow,
+            Value::Red => wire.hue == Hue::Red,
             Value::Blue(n) => wire.hue == Hue::Blue && wire.n == n,
         }
     }

@@ -26,16 +26,20 @@ pub(super) struct Level {
     pub(super) copies: u8,
     /// No yellow kind follows: what was promised about yellow must hold now.
     pub(super) last_yellow: bool,
+    /// The same for red.
+    pub(super) last_red: bool,
 }
 
 pub(super) fn levels(problem: &Problem) -> Levels {
     let unseen = || Wire::all().filter(|wire| problem.copies[wire.index()] > 0);
-    let last_yellow = unseen().rfind(|wire| wire.colour() == Colour::Yellow);
+    let last = |colour| unseen().rfind(|wire| wire.colour() == colour);
+    let (last_yellow, last_red) = (last(Colour::Yellow), last(Colour::Red));
     unseen()
         .map(|wire| Level {
             wire,
             copies: problem.copies[wire.index()],
             last_yellow: Some(wire) == last_yellow,
+            last_red: Some(wire) == last_red,
         })
         .collect()
 }

@@ -12,7 +12,7 @@ use super::step::Steps;
 use super::sweep::{Crossing, FLOW_WORDS};
 use super::track::{Cuts, Tracks};
 use crate::bomb::knowledge::{MAX_EITHER, Problem};
-use crate::bomb::wire::{KINDS, Value};
+use crate::bomb::wire::KINDS;
 use crate::limits::MAX_STANDS;
 
 /// The lanes and levels of a problem, and bounds of its counts.
@@ -209,9 +209,9 @@ fn vetoes(problem: &Problem, lanes: &Lanes<'_>, levels: &Levels) -> Vec<(u8, Vet
             |lane: &Lane<'_>| matches!(lane, Lane::Stand(one) if either.stands.contains(&one.stand));
         let mask =
             lanes.iter().zip(0..).filter(|(lane, _)| of_pair(lane)).fold(0, |mask, (_, at)| mask | 1 << at);
-        // Yellow is decided by cases.
+        // Yellow and red are decided by cases.
         if let Some(level) = levels.iter().position(|level| level.wire.value() == either.value)
-            && either.value != Value::Yellow
+            && !either.is_coloured()
         {
             let _ = vetoes.push((level as u8, mask));
         }

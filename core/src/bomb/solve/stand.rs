@@ -5,7 +5,7 @@ use heapless::Vec;
 use super::SolveError;
 use super::hand::Hand;
 use super::lane::{Level, Step};
-use crate::bomb::knowledge::{OpenSlot, Problem, StandView, YELLOW_INDEX, value_index};
+use crate::bomb::knowledge::{OpenSlot, Problem, RED_INDEX, StandView, VALUES, YELLOW_INDEX, value_index};
 use crate::bomb::wire::{Colour, Value, Wire, WireSet};
 use crate::limits::MAX_SLOTS;
 
@@ -33,7 +33,8 @@ impl StandView {
 /// | 5 | a sorted slot has a yellow wire |
 /// | 6-7 | colour of the last sorted wire, while its right neighbour is labelled and open |
 /// | 8-39 | tied slots, two bits each: empty, or filled, with the colour while a label needs it |
-/// | 40-63 | labels between a sorted and a tied slot: colour of the sorted wire while the tied is open |
+/// | 40-61 | labels between a sorted and a tied slot: colour of the sorted wire while the tied is open |
+/// | 63 | a red wire lies where one is promised |
 pub(super) struct StandLane<'p> {
     pub(super) stand: u8,
     view: &'p StandView,
@@ -49,7 +50,7 @@ pub(super) struct StandLane<'p> {
     pub(super) free: bool,
     /// From how many yellow wires on the differences no longer matter; 0 where they never do.
     many_yellow: u8,
-    /// Bit v: blue value v, or yellow, has a level.
+    /// Bit v: value v has a level.
     has_level: u16,
 }
 
@@ -89,6 +90,7 @@ const SEEN: u64 = 1 << 5;
 const LAST: u32 = 6;
 const TIED: u32 = 8;
 const MIXED: u32 = 40;
+const RED_SEEN: u64 = 1 << 63;
 
 const _: () = assert!(TIED as usize + 2 * MAX_SLOTS <= MIXED as usize);
 
@@ -162,7 +164,7 @@ impl<'p> StandLane<'p> {
             if open.unsorted { Spot::Tied(place) } else { Spot::Sorted(place) }
         };
         let mut labels = Vec::new();
-        let mut fields = (MIXED..u64::BITS).step_by(2);
+        let mut fields = (MIXED..u64::BITS - 2).step_by(2);
         for pair in &view.pairs {
             let spots = [spot(pair.left as usize), spot(pair.left as usize + 1)];
             let mixed = matches!(spots, [Spot::Sorted(_), Spot::Tied(_)] | [Spot::Tied(_), Spot::Sorted(_)]);
@@ -195,12 +197,12 @@ impl<'p> StandLane<'p> {
     }
 
     pub(super) fn start(&self) -> Option<u64> {
-        for value in 0..=YELLOW_INDEX {
+        for value in 0..VALUES {
             if self.has_level >> value & 1 == 1 {
                 continue;
             }
             let needed = (self.view.need_any | self.view.need_sorted) >> value & 1 == 1;
-            if needed || self.view.exact[value].unwrap_or(0) > 0 {
+            if needed || self.view.exact.get(value).is_some_and(|exact| exact.unwrap_or(0) > 0) {
                 return None;
             }
         }
@@ -292,6 +294,18 @@ impl<'p> StandLane<'p> {
                 next = memory & !0x3f | u64::from(count) | u64::from(need) << NEED | seen;
                 if level.last_yellow {
                     next = self.settle_yellow(next)?;
+                }
+            }
+            Value::Red if (self.view.need_any | self.view.need_sorted) >> RED_INDEX & 1 == 1 => {
+                let on_sorted_only = self.view.need_sorted >> RED_INDEX & 1 == 1;
+                if sorted > 0 || copies > 0 && !on_sorted_only {
+                    next |= RED_SEEN;
+                }
+                if level.last_red {
+                    if next & RED_SEEN == 0 {
+                        return None;
+                    }
+                    next &= !RED_SEEN;
                 }
             }
             Value::Yellow | Value::Red => {}

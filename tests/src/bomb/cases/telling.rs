@@ -96,8 +96,10 @@ impl Seed {
         let piles = [&yellow, &red].iter().filter_map(|colour| colour.pile()).sum();
         self.cut_down(&mut table, piles);
 
+        // Facts speak of red too, though nobody calls it.
+        let spoken: Vec<Value> = values.iter().copied().chain([Value::Red]).collect();
         let constraints =
-            self.claims.iter().filter_map(|claim| claim.tell(&table, &owner, &values)).collect();
+            self.claims.iter().filter_map(|claim| claim.tell(&table, &owner, &spoken)).collect();
         let queries = self.questions.iter().filter_map(|question| question.tell(&table, &values)).collect();
         let mut stands: Vec<String> = table
             .iter()
