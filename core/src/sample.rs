@@ -19,8 +19,17 @@ pub struct Sample {
 /// One as it is added up.
 pub const WHOLE: u32 = 1 << 30;
 
-/// The normal deviate of 95 %.
-const Z: f64 = 1.959_963_984_540_054;
+/// 95 % of a normal distribution lie within so many standard deviations.
+pub const DEVIATIONS: f64 = 1.959_963_984_540_054;
+
+/// Wilson's 95 % interval for a share that was seen in so many draws.
+pub fn wilson(share: f64, draws: f64) -> (f64, f64) {
+    let square = DEVIATIONS * DEVIATIONS;
+    let middle = (share + square / (2.0 * draws)) / (1.0 + square / draws);
+    let half = DEVIATIONS / (1.0 + square / draws)
+        * libm::sqrt(share * (1.0 - share) / draws + square / (4.0 * draws * draws));
+    ((middle - half).max(0.0), (middle + half).min(1.0))
+}
 
 impl Sample {
     /// So many successes of so many.
@@ -44,10 +53,7 @@ impl Sample {
         if self.count == 0 {
             return (0.0, 1.0);
         }
-        let (mean, n, square) = (self.mean(), f64::from(self.count), Z * Z);
-        let middle = (mean + square / (2.0 * n)) / (1.0 + square / n);
-        let half = Z / (1.0 + square / n) * libm::sqrt(mean * (1.0 - mean) / n + square / (4.0 * n * n));
-        ((middle - half).max(0.0), (middle + half).min(1.0))
+        wilson(self.mean(), f64::from(self.count))
     }
 
     /// Which has the higher mean, exactly.

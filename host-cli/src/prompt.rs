@@ -1,7 +1,9 @@
-//! Asking for a line: with editing and history on a terminal, plainly from a pipe.
+//! A game at the keyboard: asking for a line, with editing and history on a terminal and plainly from a
+//! pipe, saying something, keeping the game in its file.
 
 use std::cell::RefCell;
 use std::io::{BufRead, IsTerminal, Write};
+use std::path::Path;
 
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
@@ -49,4 +51,12 @@ impl Prompt {
 pub fn say(text: &str) {
     let mut out = anstream::stdout();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+/// Keeps a game in its file. It is written beside it first, so that a full disk does not cost the game.
+pub fn keep(path: &Path, text: &str) -> Result<(), Fault> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let kept = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path));
+    kept.map_err(|error| Fault::usage(format!("{}: {error}", path.display())))
 }

@@ -140,14 +140,20 @@ impl Rule {
         }
     }
 
+    /// How many number cards lie in order on the table from the start.
+    pub const fn number_cards(self) -> usize {
+        match self {
+            Rule::Order { .. } => 3,
+            Rule::Fuse => 1,
+            Rule::Line => 5,
+            Rule::HeldCards => 12,
+            _ => 0,
+        }
+    }
+
     /// Does every turn wait for a number card, and somebody to be named?
     pub const fn is_named(self) -> bool {
         matches!(self, Rule::Scan | Rule::Named)
-    }
-
-    /// May tokens be laid that are not true?
-    pub const fn has_false_tokens(self) -> bool {
-        matches!(self, Rule::FalseCaptain | Rule::AllFalse)
     }
 }
 

@@ -59,7 +59,8 @@ fn read(text: &str) -> Option<Question> {
     }
 }
 
-fn value(text: &str) -> Option<Value> {
+/// A value as people type it.
+pub fn value(text: &str) -> Option<Value> {
     match text.trim() {
         "Y" | "y" => Some(Value::Yellow),
         "R" | "r" => Some(Value::Red),

@@ -15,6 +15,7 @@ use trickwire_core::bomb::game::{End, Loss};
 use trickwire_core::bomb::mission::Mission;
 use trickwire_core::bomb::team::{Policy, TeamError, play, result};
 use trickwire_core::budget::Patient;
+use trickwire_core::sample::{DEVIATIONS, wilson};
 
 use super::report::SCHEMA;
 use crate::args::bomb::{PolicyKind, SimulateArgs};
@@ -220,23 +221,11 @@ fn merge(files: &[PathBuf]) -> Result<Report, Fault> {
     sum.ok_or_else(|| Fault::usage("there is nothing to add up"))
 }
 
-/// Wilson's interval for a share, at 95 %.
-fn interval(hits: u64, of: u64) -> (f64, f64) {
-    if of == 0 {
-        return (0.0, 1.0);
-    }
-    let (z, n) = (1.959_964_f64, of as f64);
-    let share = hits as f64 / n;
-    let centre = (share + z * z / (2.0 * n)) / (1.0 + z * z / n);
-    let half = z / (1.0 + z * z / n) * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
-    (centre - half, centre + half)
-}
-
 /// The paired difference to the first policy and half its 95 % interval.
 fn difference(cell: &Cell) -> (f64, f64) {
     let (n, up, down) = (cell.games as f64, cell.gained as f64, cell.dropped as f64);
     let mean = (up - down) / n;
-    (mean, 1.959_964 * ((up + down) / n - mean * mean).max(0.0).sqrt() / n.sqrt())
+    (mean, DEVIATIONS * ((up + down) / n - mean * mean).max(0.0).sqrt() / n.sqrt())
 }
 
 fn draw(report: &Report) -> String {
@@ -262,7 +251,10 @@ fn draw(report: &Report) -> String {
 
 fn draw_cell(text: &mut String, cell: &Cell, mission: &str, players: &str, first: &str) {
     let share = |count: u64| 100.0 * count as f64 / cell.games.max(1) as f64;
-    let (low, high) = interval(cell.wins, cell.games);
+    let (low, high) = match cell.games {
+        0 => (0.0, 1.0),
+        games => wilson(cell.wins as f64 / games as f64, games as f64),
+    };
     let _ = write!(
         text,
         "{mission:>7} {players:>7} {:<10} {:>6} {BOLD}{:>6.1}{BOLD:#}  {:>5.1} - {:>5.1}  {:>6.2} {:>5.1} {:>5.1} {:>5.1}",

@@ -6,7 +6,7 @@ use super::state::{Game, GearCard, Phase};
 use crate::bomb::gear::{Character, Gear};
 use crate::bomb::mission::Opening;
 use crate::bomb::rule::Rule;
-use crate::bomb::ruling::{EXPLODES, Ruling, Values};
+use crate::bomb::ruling::{Card, EXPLODES, Ruling, Values};
 use crate::bomb::wire::{BLUE_MAX, Value, WireSet};
 
 impl Game {
@@ -87,6 +87,20 @@ impl Game {
             Rule::BareCaptain => player != 0,
             _ => true,
         }
+    }
+
+    /// Are all tokens of the player false?
+    pub fn lies(&self, player: u8) -> bool {
+        match self.mission.rule {
+            Rule::FalseCaptain => player == self.role,
+            Rule::AllFalse => true,
+            _ => false,
+        }
+    }
+
+    /// Does a constraint card keep the token of a miss back, of his own calls and of those into his hand?
+    pub fn keeps_tokens_back(&self, player: u8) -> bool {
+        [self.common_card, self.own_card[player as usize]].contains(&Some(Card::NoTokens))
     }
 
     /// What the mission allows the player this turn.

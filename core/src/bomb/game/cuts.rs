@@ -9,7 +9,7 @@ use crate::bomb::constraint::Constraint;
 use crate::bomb::gear::Gear;
 use crate::bomb::mission::Tokens;
 use crate::bomb::rule::Rule;
-use crate::bomb::ruling::{Card, Ruling};
+use crate::bomb::ruling::Ruling;
 use crate::bomb::slot::{Slot, SlotState};
 use crate::bomb::wire::{Colour, Value, WireSet};
 
@@ -172,9 +172,7 @@ impl Game {
             self.facts.add(Constraint::Called { player: call.player, value });
         }
         let owner = self.owner(call.stand).unwrap_or(0);
-        let kept_back = [call.player, owner]
-            .iter()
-            .any(|&p| [self.common_card, self.own_card[p as usize]].contains(&Some(Card::NoTokens)));
+        let kept_back = self.keeps_tokens_back(call.player) || self.keeps_tokens_back(owner);
         if token != Token::Nothing {
             self.lay(place, token, Laying::Miss)?;
         } else if call.stabilizer && self.mission.rule != Rule::NoTokens {

@@ -3,7 +3,7 @@
 use super::event::{Place, Shown, Usage};
 use super::facts::{Moved, new_place};
 use super::illegal::Illegal;
-use super::state::{Game, GearCard, Phase, Rack, Tile};
+use super::state::{ALL_NUMBERS, Game, GearCard, Phase, Rack, Tile};
 use super::tokens::Laying;
 use crate::bomb::constraint::Constraint;
 use crate::bomb::gear::Gear;
@@ -100,14 +100,10 @@ impl Game {
         if self.in_play(value) == 0 {
             return Err(Illegal::ValueBarred(value));
         }
+        let answers = self.radar_answers(number);
         for stand in 0..self.racks.len() as u8 {
-            let mut shown = false;
-            let mut complete = true;
-            for tile in &self.racks[stand as usize].tiles {
-                shown |=
-                    tile.slot.is_uncut() && !tile.slot.unsorted && tile.slot.known_value() == Some(value);
-                complete &= tile.slot.wire.is_some();
-            }
+            let shown = answers >> stand & 1 == 1;
+            let complete = self.racks[stand as usize].tiles.iter().all(|tile| tile.slot.wire.is_some());
             let yes = stands >> stand & 1 == 1;
             if shown && !yes {
                 return Err(Illegal::Present { stand, value });
@@ -320,7 +316,7 @@ impl Game {
             }
             self.visible &= !(1 << card);
         }
-        self.demand = Values((1 << (a + b) | 1 << a.abs_diff(b)) & 0x1ffe);
+        self.demand = Values((1 << (a + b) | 1 << a.abs_diff(b)) & ALL_NUMBERS);
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use super::event::{Event, Place};
 use super::illegal::Illegal;
-use super::state::{End, Game, Loss, Phase, Tile};
+use super::state::{ALL_NUMBERS, End, Game, Loss, Phase, Tile};
 use crate::bomb::mission::Dial;
 use crate::bomb::rule::Rule;
 use crate::bomb::ruling::{EXPLODES, Values};
@@ -98,7 +98,7 @@ impl Game {
     }
 
     /// Is everything that the player has left deadly, as far as the record knows?
-    pub(super) fn only_deadly(&self, player: u8) -> bool {
+    pub fn only_deadly(&self, player: u8) -> bool {
         let deadly = self.deadly();
         let harmless = |tile: &Tile| tile.slot.wire.is_some_and(|wire| !deadly.has(wire));
         !self.hand(player).any(|(_, tile)| tile.slot.is_uncut() && harmless(tile))
@@ -150,7 +150,7 @@ impl Game {
             Rule::FlipCards => {
                 self.visible &= !(1 << number);
                 if self.visible & self.undone() == 0 {
-                    self.visible = 0x1ffe;
+                    self.visible = ALL_NUMBERS;
                 }
             }
             Rule::Line if self.cut(value) >= 2 => self.line.retain(|&card| card != number),
@@ -167,7 +167,7 @@ impl Game {
         self.demand = Values::ALL;
         self.named = false;
         if self.mission.rule == Rule::Sums && self.visible.count_ones() < 2 {
-            self.visible = 0x1ffe;
+            self.visible = ALL_NUMBERS;
         }
         let order = (1..=self.players).map(|step| (self.turn + step) % self.players);
         let Some(next) = order.into_iter().find(|&player| self.is_in(player)) else {

@@ -27,6 +27,7 @@ use super::text::{EventError, parse_event};
 use crate::bomb::gear::Character;
 use crate::bomb::mission::{CUSTOM, Mission};
 use crate::bomb::notation::{NotationError, parse_position};
+use crate::bomb::rule::Rule;
 use crate::bomb::slot::Slot;
 use crate::bomb::table::Table;
 use crate::limits::{MAX_EVENTS, MAX_GEAR, MAX_PLAYERS};
@@ -56,8 +57,8 @@ impl Start {
         let mut start = Start { mission, table, gear: Vec::new(), cards: Vec::new(), characters, role: 0 };
         let rule = Mission::get(mission).map(|mission| mission.rule);
         match rule {
-            Some(crate::bomb::rule::Rule::NoCharacters) => start.characters = [Character::None; MAX_PLAYERS],
-            Some(crate::bomb::rule::Rule::BareCaptain) => start.characters[0] = Character::None,
+            Some(Rule::NoCharacters) => start.characters = [Character::None; MAX_PLAYERS],
+            Some(Rule::BareCaptain) => start.characters[0] = Character::None,
             _ => {}
         }
         start

@@ -14,7 +14,6 @@ use crate::bomb::gear::Gear;
 use crate::bomb::mission::{Mission, Tokens};
 use crate::bomb::moves::Move;
 use crate::bomb::rule::Rule;
-use crate::bomb::ruling::Card;
 use crate::bomb::slot::{Parity, SlotState};
 use crate::bomb::wire::{Colour, Value};
 use crate::rng::{below, shuffle};
@@ -32,14 +31,7 @@ pub fn set_up(mission: &Mission, players: u8, rng: &mut impl Rng) -> Start {
     }
     let mut numbers: [u8; 12] = core::array::from_fn(|index| index as u8 + 1);
     shuffle(rng, &mut numbers);
-    let cards = match mission.rule {
-        Rule::Order { .. } => 3,
-        Rule::Fuse => 1,
-        Rule::Line => 5,
-        Rule::HeldCards => 12,
-        _ => 0,
-    };
-    let _ = start.cards.extend_from_slice(&numbers[..cards]);
+    let _ = start.cards.extend_from_slice(&numbers[..mission.rule.number_cards()]);
     if mission.rule == Rule::Covers {
         for (card, number) in start.gear.iter_mut().zip(numbers) {
             card.cover = Some(number);
@@ -72,16 +64,22 @@ pub fn resolve(game: &Game, player: u8, action: Move, stabilizer: bool) -> Event
             judge(game, Call { or: Some(second), ..plain(first, stand, 1 << slot, Pointing::One) })
         }
         Move::Detector { stand, slots, value } => {
-            let hidden = |tile: &&Tile| tile.slot.state == SlotState::Hidden && !tile.slot.unsorted;
-            let all = game.racks[stand as usize].tiles.iter().filter(hidden).count() as u32;
-            let pointing = match slots.count_ones() {
-                count if count == all && game.can_point(player, Pointing::Super) => Pointing::Super,
-                2 => Pointing::Double,
-                3 => Pointing::Triple,
-                _ => Pointing::Super,
-            };
+            let pointing = pointing(game, player, stand, slots);
             judge(game, plain(value, stand, slots, pointing))
         }
+    }
+}
+
+/// The detector that a player points at so many wires with; the Super Detector where it is all of them
+/// and he has it.
+pub fn pointing(game: &Game, player: u8, stand: u8, slots: u16) -> Pointing {
+    let hidden = |tile: &&Tile| tile.slot.state == SlotState::Hidden && !tile.slot.unsorted;
+    let all = game.racks[stand as usize].tiles.iter().filter(hidden).count() as u32;
+    match slots.count_ones() {
+        count if count == all && game.can_point(player, Pointing::Super) => Pointing::Super,
+        2 => Pointing::Double,
+        3 => Pointing::Triple,
+        _ => Pointing::Super,
     }
 }
 
@@ -135,18 +133,11 @@ pub fn judge(game: &Game, call: Call) -> Event {
 /// The token that belongs on a wire, after a call or by its owner's choice.
 pub fn token(game: &Game, shown: Shown, call: Option<&Call>) -> Token {
     let owner = game.owner(shown.place.stand).unwrap_or(0);
-    let lies = match game.mission.rule {
-        Rule::FalseCaptain => owner == game.role,
-        Rule::AllFalse => true,
-        Rule::NoTokens => return Token::Nothing,
-        _ => false,
-    };
-    let kept_back =
-        |player: u8| [game.common_card, game.own_card[player as usize]].contains(&Some(Card::NoTokens));
-    if call.is_some_and(|call| kept_back(call.player) || kept_back(owner)) {
+    let kept_back = |call: &Call| game.keeps_tokens_back(call.player) || game.keeps_tokens_back(owner);
+    if game.mission.rule == Rule::NoTokens || call.is_some_and(kept_back) {
         return Token::Nothing;
     }
-    if lies {
+    if game.lies(owner) {
         return match call.map(|call| call.value) {
             Some(Value::Blue(number)) => Token::Not(number),
             _ => Token::Nothing,

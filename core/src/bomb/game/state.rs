@@ -104,6 +104,9 @@ impl GearCard {
     }
 }
 
+/// All twelve number cards: bit n.
+pub(super) const ALL_NUMBERS: u16 = 0x1ffe;
+
 /// The state of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
@@ -202,7 +205,7 @@ impl Game {
             characters: start.characters,
             characters_used: 0,
             line: start.cards.clone(),
-            visible: if matches!(mission.rule, Rule::FlipCards | Rule::Sums) { 0x1ffe } else { 0 },
+            visible: if matches!(mission.rule, Rule::FlipCards | Rule::Sums) { ALL_NUMBERS } else { 0 },
             held: [0; MAX_PLAYERS],
             demand: Values::ALL,
             arrow_left: true,
@@ -325,6 +328,17 @@ impl Game {
         let elsewhere = self.tiles().filter(|(_, tile)| of_value(tile)).count() as u8;
         let room = self.hand(player).any(|(_, tile)| possible(tile));
         if !room || elsewhere >= self.in_play(value) { Some(false) } else { None }
+    }
+
+    /// The stands with an uncut sorted blue wire of the number, as far as the record knows: bit s.
+    pub fn radar_answers(&self, number: u8) -> u8 {
+        let has = |tile: &Tile| {
+            tile.slot.is_uncut()
+                && !tile.slot.unsorted
+                && tile.slot.known_value() == Some(Value::Blue(number))
+        };
+        let yes = self.racks.iter().enumerate().filter(|(_, rack)| rack.tiles.iter().any(has));
+        yes.fold(0, |bits, (stand, _)| bits | 1 << stand)
     }
 
     /// The values of the uncut wires of a player that the record knows.

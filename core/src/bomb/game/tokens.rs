@@ -97,11 +97,7 @@ impl Game {
             return Err(Illegal::AlreadyCut(place));
         }
         let owner = self.owner(place.stand).unwrap_or(0);
-        let lies = match self.mission.rule {
-            Rule::FalseCaptain => owner == self.role,
-            Rule::AllFalse => true,
-            _ => false,
-        };
+        let lies = self.lies(owner);
         let fits = match (token, self.mission.tokens) {
             (Token::Not(_), _) => lies,
             _ if lies => false,

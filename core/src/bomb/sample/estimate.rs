@@ -11,9 +11,7 @@ use libm::sqrt;
 use super::{Arrangement, number, put_number, slots};
 use crate::bomb::knowledge::Problem;
 use crate::bomb::wire::{KINDS, Wire};
-
-/// 95 % of a normal distribution lie within so many standard deviations.
-const DEVIATIONS: f64 = 1.959_963_984_540_054;
+use crate::sample::{DEVIATIONS, wilson};
 
 /// What adding up weights may be off by itself.
 const ROUNDING: f64 = 1e-12;
@@ -78,12 +76,9 @@ impl Sums {
         let variance = spread / (self.weights * self.weights);
         let likened = if variance > 0.0 { value * (1.0 - value) / variance } else { effective };
         let draws = if likened > 0.0 { likened.min(effective) } else { effective };
-        let square = DEVIATIONS * DEVIATIONS;
-        let middle = (value + square / (2.0 * draws)) / (1.0 + square / draws);
-        let off = DEVIATIONS / (1.0 + square / draws)
-            * sqrt(value * (1.0 - value) / draws + square / (4.0 * draws * draws));
-        let low = if value == 0.0 { 0.0 } else { (middle - off).max(0.0) };
-        let high = if value == 1.0 { 1.0 } else { (middle + off).min(1.0) };
+        let (low, high) = wilson(value, draws);
+        let low = if value == 0.0 { 0.0 } else { low };
+        let high = if value == 1.0 { 1.0 } else { high };
         Estimate { value, low, high }
     }
 }

@@ -55,7 +55,7 @@ pub(super) fn look_ahead(
         }
         let worth = if count > 0.0 { weighed.worth * sum / count } else { 0.0 };
         if best.as_ref().is_none_or(|(most, _)| worth > *most + 1e-9) {
-            best = Some((worth, Choice::Move { action, stabilizer }));
+            best = Some((worth, weighed.choice()));
         }
     }
     Ok(best.map(|(_, choice)| choice))

@@ -78,11 +78,7 @@ pub(super) fn chore(game: &Game) -> Option<Event> {
         let value = (1..=BLUE_MAX)
             .filter(|&n| held.has(Value::Blue(n)))
             .max_by_key(|&n| 4 - game.cut(Value::Blue(n)) - own(game, player, n))?;
-        let has = |tile: &Tile| {
-            tile.slot.is_uncut() && !tile.slot.unsorted && tile.slot.known_value() == Some(Value::Blue(value))
-        };
-        let yes = game.racks.iter().enumerate().filter(|(_, rack)| rack.tiles.iter().any(has));
-        return used(Usage::Radar { value, stands: yes.fold(0, |bits, (stand, _)| bits | 1 << stand) });
+        return used(Usage::Radar { value, stands: game.radar_answers(value) });
     }
     None
 }

@@ -166,17 +166,9 @@ impl Croupier {
                 let index = below(&mut self.rng, game.gear.len() as u32) as usize;
                 game.gear.get(index).map(|card| Event::Lost(card.gear))
             }
-            Rule::Scan | Rule::Named if game.demand == Values::ALL && !shows_only_red(game) => {
+            Rule::Scan | Rule::Named if game.demand == Values::ALL && !game.only_deadly(game.turn) => {
                 let value = self.undone(game)?;
-                let has = |tile: &Tile| {
-                    tile.slot.is_uncut()
-                        && !tile.slot.unsorted
-                        && tile.slot.known_value() == Some(Value::Blue(value))
-                };
-                let yes = |(_, rack): &(usize, &crate::bomb::game::Rack)| rack.tiles.iter().any(has);
-                let answers = game.racks.iter().enumerate().filter(yes);
-                let stands = answers.fold(0, |bits, (stand, _)| bits | 1 << stand);
-                let stands = if game.mission.rule == Rule::Scan { stands } else { 0 };
+                let stands = if game.mission.rule == Rule::Scan { game.radar_answers(value) } else { 0 };
                 Some(Event::Number { value, stands })
             }
             Rule::Wagers => self.wager(game, new_turn),
@@ -242,12 +234,4 @@ impl Croupier {
         }
         None
     }
-}
-
-/// Has the player in turn nothing but wires that explode?
-fn shows_only_red(game: &Game) -> bool {
-    let deadly = game.deadly();
-    game.hand(game.turn)
-        .filter(|(_, tile)| tile.slot.is_uncut())
-        .all(|(_, tile)| tile.slot.wire.is_some_and(|wire| deadly.has(wire)))
 }

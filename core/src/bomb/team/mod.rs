@@ -121,10 +121,13 @@ fn decide(game: &Game, policy: Policy, words: &mut [u32], pulse: &mut dyn Pulse)
     let (choice, shortlist) = match solve(&view, words, pulse).map_err(TeamError::Solve)? {
         Outcome::Impossible(_) => return Err(TeamError::Impossible),
         Outcome::Odds(mut odds) => {
-            let choice = choose(policy, game, &mut odds, pulse).map_err(TeamError::Solve)?;
             let shortlist = match policy {
                 Policy::Farsighted => shortlist(game, &mut odds, MARGIN, pulse).map_err(TeamError::Solve)?,
                 _ => Shortlist::new(),
+            };
+            let choice = match shortlist.first() {
+                Some(best) => best.choice(),
+                None => choose(policy, game, &mut odds, pulse).map_err(TeamError::Solve)?,
             };
             (choice, shortlist)
         }

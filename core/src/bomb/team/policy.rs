@@ -31,9 +31,6 @@ pub enum Policy {
 }
 
 impl Policy {
-    /// All of them.
-    pub const ALL: [Policy; 4] = [Policy::Likeliest, Policy::Careful, Policy::Curious, Policy::Farsighted];
-
     /// In a word.
     pub const fn word(self) -> &'static str {
         match self {
@@ -100,7 +97,14 @@ pub(super) struct Weighed {
     pub(super) worth: f64,
 }
 
-/// The moves that a second thought is worth; empty where there is nothing to choose.
+impl Weighed {
+    /// As a decision.
+    pub(super) fn choice(&self) -> Choice {
+        Choice::Move { action: self.option.prospect.action, stabilizer: self.stabilizer }
+    }
+}
+
+/// The moves that a second thought is worth, the best first; empty where there is nothing to choose.
 pub(super) fn shortlist(
     game: &Game,
     odds: &mut Odds<'_, '_>,

@@ -26,10 +26,11 @@ use trickwire_core::budget::Patient;
 use self::shorthand::{Typed, complete, name};
 use super::advise::{Advice, draw, words};
 use super::odds::{impossible, too_large};
+use super::question::value;
 use super::report::OddsReport;
 use crate::args::bomb::{PlayArgs, Tool};
 use crate::fault::{Fault, caret};
-use crate::prompt::{Prompt, say};
+use crate::prompt::{Prompt, keep, say};
 use crate::render::{BOLD, COMMAND, DIM, SURE, heat};
 
 /// Words of solver memory: 64 MiB, touched only as far as needed.
@@ -149,12 +150,8 @@ impl Session {
         }
     }
 
-    /// Writes beside the file first, so that a full disk does not cost the game.
     fn save(&self) -> Result<(), Fault> {
-        let beside = self.path.with_extension("game.new");
-        let broken = |error: std::io::Error| Fault::usage(format!("{}: {error}", self.path.display()));
-        std::fs::write(&beside, self.record.to_string()).map_err(broken)?;
-        std::fs::rename(&beside, &self.path).map_err(broken)
+        keep(&self.path, &self.record.to_string())
     }
 
     fn let_others_play(&mut self, fresh: &mut bool) -> Result<(), Fault> {
@@ -295,10 +292,8 @@ impl Session {
         let me = self.me();
         let mut words = line.split_whitespace();
         let first = words.next()?.to_ascii_lowercase();
-        let value = |word: &str| match word {
-            "Y" | "y" => Some(Value::Yellow),
-            number => number.parse().ok().filter(|n| (1..=12).contains(n)).map(Value::Blue),
-        };
+        // Red is never cut.
+        let value = |word: &str| value(word).filter(|&value| value != Value::Red);
         match first.as_str() {
             "fast" => Some(resolve(game, me, Move::FastPass(value(words.next()?)?), false)),
             "solo" => {
@@ -462,11 +457,7 @@ fn typed_choice(game: &Game, choice: &Choice) -> String {
         Move::Dual { stand, slot, value } => format!("{value} {}{steady}", name(stand, slot)),
         Move::Ray { stand, slot, values: [a, b] } => format!("{a}/{b} {} ray{steady}", name(stand, slot)),
         Move::Detector { stand, slots, value } => {
-            let pointing = match resolve(game, game.actor, action, stabilizer) {
-                Event::Cut { call, .. } | Event::Miss { call, .. } | Event::Boom { call } => call.pointing,
-                _ => Pointing::Double,
-            };
-            let tool = match pointing {
+            let tool = match referee::pointing(game, game.actor, stand, slots) {
                 Pointing::Super => "super",
                 Pointing::Triple => "triple",
                 _ => "double",

@@ -149,13 +149,7 @@ fn beside(
         };
         start.gear.extend(cards);
     }
-    let cards = match mission.rule {
-        Rule::Order { .. } => 3,
-        Rule::Fuse => 1,
-        Rule::Line => 5,
-        Rule::HeldCards => 12,
-        _ => 0,
-    };
+    let cards = mission.rule.number_cards();
     if cards > 0 {
         let question = format!("The {cards} number cards in order: ");
         let numbers = |text: &str| {

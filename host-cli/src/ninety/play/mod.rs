@@ -30,7 +30,7 @@ use super::bid::BidReport;
 use super::player::Player;
 use crate::args::ninety::PlayArgs;
 use crate::fault::{Fault, caret};
-use crate::prompt::Prompt;
+use crate::prompt::{Prompt, keep};
 use crate::render::{BOLD, COMMAND, DANGER, DIM};
 
 /// Gain from which the computer declares or reveals.
@@ -500,7 +500,7 @@ impl Session {
         for deal in self.finished.iter().chain(self.game.deal()) {
             text += &format!("{deal}\n");
         }
-        std::fs::write(path, text).map_err(|error| Fault::usage(format!("{}: {error}", path.display())))
+        keep(path, &text)
     }
 }
 
