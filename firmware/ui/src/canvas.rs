@@ -147,6 +147,11 @@ impl<'f, 'b> Canvas<'f, 'b> {
         self.glyphs(x, y, face, ink, text)
     }
 
+    /// Text that is only a picture: nobody needs it read out.
+    pub fn draw_only(&mut self, x: i32, y: i32, face: Face, ink: Ink, text: &str) {
+        self.glyphs(x, y, face, ink, text);
+    }
+
     /// Text that ends here.
     pub fn text_right(&mut self, right: i32, y: i32, face: Face, ink: Ink, text: &str) {
         self.text(right - face.width_of(text), y, face, ink, text);

@@ -24,9 +24,16 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// The first board: 240x240, nine keys, and the memory that the device has.
+    /// The first board: 240x240, nine keys, and the memory that the device has; the welcome is read.
     pub fn new() -> Hand {
-        Hand::with(App::new(device(SIZES[0], KeySet::Nine)))
+        Hand::of(SIZES[0], KeySet::Nine)
+    }
+
+    /// A display and keys; the welcome is read.
+    pub fn of(size: Size, keys: KeySet) -> Hand {
+        let mut app = App::new(device(size, keys));
+        app.read(trickwire_ui::Keep::Settings, "1 4 dark soon none welcomed").expect("settings");
+        Hand::with(app)
     }
 
     /// Any app.
