@@ -61,13 +61,14 @@ pub(crate) fn answer(
     }
 }
 
+#[inline(never)]
 fn ask(line: &str, words: &mut [u32], pulse: &mut dyn Pulse, out: &mut impl Write) -> Result<(), Refusal> {
     let position = line.strip_prefix("bomb odds ").ok_or(Refusal::Unknown)?;
     let table: Table = position.parse().map_err(|_| Refusal::Position)?;
     let mut beat = |progress| pulse.beat(progress);
-    match solve(&table, words, &mut beat) {
-        Ok(Outcome::Odds(odds)) => Ok(plain::write_odds(&odds, out)?),
-        Ok(Outcome::Impossible(conflict)) => Ok(plain::write_conflict(conflict, out)?),
+    match &solve(&table, words, &mut beat) {
+        Ok(Outcome::Odds(odds)) => Ok(plain::write_odds(odds, out)?),
+        Ok(Outcome::Impossible(conflict)) => Ok(plain::write_conflict(*conflict, out)?),
         Err(_) => Err(Refusal::Unsolved),
     }
 }
