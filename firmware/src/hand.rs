@@ -15,9 +15,10 @@ use crate::board::INFO;
 use crate::light::Lamp;
 use crate::panel::Panel;
 use crate::post::{
-    CHANGE, CHANGED, INBOX, Message, ORDER, Order, QUESTION, REPLIED, RETURNED, WANTED, WRITTEN,
+    ASKED, CHANGE, CHANGED, INBOX, Message, ORDER, Order, QUESTION, REPLIED, RETURNED, WANTED, WRITTEN,
 };
 use crate::reply;
+use crate::storage::Sentence;
 
 pub(crate) struct Hand {
     pub app: &'static mut App,
@@ -25,7 +26,7 @@ pub(crate) struct Hand {
     pub panel: Panel,
     pub lamp: Lamp,
     /// To be told as soon as there is a picture.
-    pub notices: [Option<String<192>>; 2],
+    pub notices: [Option<Sentence>; 2],
     /// The picture is not the app's any more.
     pub stale: bool,
 }
@@ -113,7 +114,8 @@ impl Hand {
             Think::Start => {
                 let question = self.app.question();
                 WANTED.store(question.ticket, Relaxed);
-                QUESTION.signal(question.clone());
+                QUESTION.lock(|slot| slot.borrow_mut().clone_from(question));
+                ASKED.signal(());
             }
             Think::Stop => WANTED.store(0, Relaxed),
         }

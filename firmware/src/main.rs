@@ -1,6 +1,6 @@
 //! Trickwire on the RP2040.
 //!
-//! * [`device`]: the start;
+//! * [`device`]: the start; [`memory`]: the big memory;
 //! * [`board`]: all pins; [`panel`], [`light`], [`keys`], [`serial`], [`storage`], [`watch`]: its parts;
 //! * [`hand`]: keys in, pictures out, in an interrupt; [`worker`]: everything that takes long, below it;
 //!   [`post`]: what they send each other;
@@ -20,6 +20,8 @@ mod hand;
 mod keys;
 #[cfg(target_os = "none")]
 mod light;
+#[cfg(target_os = "none")]
+mod memory;
 #[cfg(target_os = "none")]
 mod panel;
 #[cfg(target_os = "none")]

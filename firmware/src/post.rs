@@ -4,7 +4,7 @@
 //! lines, flash) in thread mode below it. So the hand may interrupt the worker anywhere, and never the other
 //! way round. Big memory is not copied but handed over: who sends a `&'static mut` has it no more.
 
-use core::cell::Cell;
+use core::cell::{Cell, RefCell};
 use core::sync::atomic::{AtomicBool, AtomicU32};
 
 use embassy_sync::blocking_mutex::Mutex;
@@ -50,8 +50,9 @@ pub(crate) static RETURNED: Channel<Raw, &'static mut Answer, 1> = Channel::new(
 /// The memory with a text at its beginning, and the text's length; `None` if it did not fit.
 pub(crate) static WRITTEN: Signal<Raw, (&'static mut [u32], Option<usize>)> = Signal::new();
 
-/// To the worker: think about this.
-pub(crate) static QUESTION: Signal<Raw, Question> = Signal::new();
+/// To the worker: think about this. It is large, so it lies here and a word says that it does.
+pub(crate) static QUESTION: Mutex<Raw, RefCell<Question>> = Mutex::new(RefCell::new(Question::NONE));
+pub(crate) static ASKED: Signal<Raw, ()> = Signal::new();
 
 /// The question whose answer is still wanted; 0 for none.
 pub(crate) static WANTED: AtomicU32 = AtomicU32::new(0);

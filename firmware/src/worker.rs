@@ -16,7 +16,7 @@ use trickwire_ui::{Answer, Keep, KeepSet, Question};
 
 use crate::answer;
 use crate::post::{
-    CHANGE, CHANGED, INBOX, LINES, Message, ORDER, Order, QUESTION, RETURNED, STOPPED, WANTED, WRITTEN,
+    ASKED, CHANGE, CHANGED, INBOX, LINES, Message, ORDER, Order, QUESTION, RETURNED, STOPPED, WANTED, WRITTEN,
 };
 use crate::reply::Reply;
 use crate::storage::Storage;
@@ -35,6 +35,8 @@ pub(crate) struct Worker {
     pub words: Option<&'static mut [u32]>,
     pub storage: Storage,
     pub marker: Option<Output<'static>>,
+    /// The question being thought about; its ticket is 0 when there is none.
+    pub(crate) question: &'static mut Question,
     /// The answer being worked on.
     pub answer: &'static mut Answer,
     /// The one that goes to the hand and comes back.
@@ -42,8 +44,7 @@ pub(crate) struct Worker {
 }
 
 #[embassy_executor::task]
-pub async fn worker(mut worker: Worker) -> ! {
-    let mut question: Option<Question> = None;
+pub(crate) async fn worker(mut worker: Worker) -> ! {
     let mut due: Option<Instant> = None;
     let mut kept = Instant::MIN;
     loop {
@@ -55,20 +56,19 @@ pub async fn worker(mut worker: Worker) -> ! {
             worker.answer(&line);
             continue;
         }
-        if let Some(asked) = QUESTION.try_take() {
-            question = Some(asked);
+        if ASKED.try_take().is_some() {
+            QUESTION.lock(|slot| worker.question.clone_from(&slot.borrow()));
         }
-        if let Some(asked) = &question {
-            if worker.think(asked) {
-                question = None;
-            }
+        if worker.question.ticket != 0 {
+            worker.think();
             continue;
         }
+        // What comes is looked at above.
         let save = Timer::at(due.unwrap_or(Instant::MAX));
-        let asked = QUESTION.wait();
-        match select5(LINES.receive(), asked, ORDER.wait(), CHANGE.wait(), save).await {
-            Either5::First(line) => worker.answer(&line),
-            Either5::Second(asked) => question = Some(asked),
+        let line = LINES.ready_to_receive();
+        match select5(line, ASKED.wait(), ORDER.wait(), CHANGE.wait(), save).await {
+            Either5::First(()) | Either5::Fifth(()) => {}
+            Either5::Second(()) => ASKED.signal(()),
             Either5::Third(order) => {
                 worker.keep().await;
                 (due, kept) = (None, Instant::now());
@@ -79,15 +79,15 @@ pub async fn worker(mut worker: Worker) -> ! {
             Either5::Fourth(()) => {
                 due = due.or(Some((Instant::now() + KEPT_AFTER).max(kept + KEPT_EVERY)));
             }
-            Either5::Fifth(()) => {}
         }
     }
 }
 
 impl Worker {
-    /// Thinks about a question; `false` where a line came between and it has to be asked again.
-    fn think(&mut self, question: &Question) -> bool {
-        let Some(words) = self.words.as_deref_mut() else { return true };
+    /// Thinks about the question. Where a line comes between, it is still there afterwards.
+    fn think(&mut self) {
+        let Some(words) = self.words.as_deref_mut() else { return };
+        let question = &*self.question;
         let interrupted = Cell::new(false);
         let mut told = Instant::now();
         let mut pulse = |progress: Progress| {
@@ -109,7 +109,9 @@ impl Worker {
         mark(&mut self.marker, true);
         think(question, words, self.answer, &mut pulse, &mut publish);
         mark(&mut self.marker, false);
-        !interrupted.get()
+        if !interrupted.get() {
+            self.question.ticket = 0;
+        }
     }
 
     fn answer(&mut self, line: &str) {
