@@ -1,0 +1,363 @@
+//! Drawing in the words of the pages: text in four sizes, bars, cards; within the part of the display that
+//! belongs to the page. Everything written can be read out as text, too.
+
+use core::fmt::{self, Write};
+
+use embedded_graphics::image::{Image, ImageRaw};
+use embedded_graphics::mono_font::iso_8859_1::{FONT_6X10, FONT_9X15, FONT_9X15_BOLD, FONT_10X20};
+use embedded_graphics::mono_font::{MonoFont, MonoTextStyle};
+use embedded_graphics::pixelcolor::BinaryColor;
+use embedded_graphics::prelude::*;
+use embedded_graphics::primitives::{PrimitiveStyle, Rectangle};
+use embedded_graphics::text::{Baseline, Text};
+use heapless::String;
+use trickwire_core::cards::{Card, Suit};
+
+use crate::frame::Frame;
+use crate::ink::Ink;
+
+/// A size of letters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Face {
+    /// 6x10: hints, and what need not be read.
+    Small,
+    /// 9x15: text.
+    Body,
+    /// 9x15, heavier.
+    Bold,
+    /// 10x20: numbers that matter.
+    Large,
+    /// 20x40: the one number of a page.
+    Huge,
+}
+
+impl Face {
+    const fn font(self) -> &'static MonoFont<'static> {
+        match self {
+            Face::Small => &FONT_6X10,
+            Face::Body => &FONT_9X15,
+            Face::Bold => &FONT_9X15_BOLD,
+            Face::Large | Face::Huge => &FONT_10X20,
+        }
+    }
+
+    const fn scale(self) -> i32 {
+        match self {
+            Face::Huge => 2,
+            _ => 1,
+        }
+    }
+
+    /// Width of a letter in pixels.
+    pub const fn width(self) -> i32 {
+        self.font().character_size.width as i32 * self.scale()
+    }
+
+    /// Height of a letter in pixels.
+    pub const fn height(self) -> i32 {
+        self.font().character_size.height as i32 * self.scale()
+    }
+
+    /// Width of a text in pixels.
+    pub fn width_of(self, text: &str) -> i32 {
+        self.width() * text.chars().count() as i32
+    }
+}
+
+/// Where a page draws.
+pub struct Canvas<'f, 'b> {
+    frame: &'f mut Frame<'b>,
+    area: Rectangle,
+    told: Option<&'f mut dyn Write>,
+}
+
+impl<'f, 'b> Canvas<'f, 'b> {
+    /// The whole frame; what is written goes to `told` too, a line each.
+    pub fn new(frame: &'f mut Frame<'b>, told: Option<&'f mut dyn Write>) -> Canvas<'f, 'b> {
+        let area = frame.bounding_box();
+        Canvas { frame, area, told }
+    }
+
+    /// From now on only this part; places are still those of the whole frame.
+    pub fn restrict(&mut self, area: Rectangle) {
+        self.area = area;
+    }
+
+    /// The part that belongs to the page.
+    pub const fn area(&self) -> Rectangle {
+        self.area
+    }
+
+    /// Left edge of the page's part.
+    pub const fn left(&self) -> i32 {
+        self.area.top_left.x
+    }
+
+    /// Upper edge.
+    pub const fn top(&self) -> i32 {
+        self.area.top_left.y
+    }
+
+    /// Right edge, exclusive.
+    pub const fn right(&self) -> i32 {
+        self.area.top_left.x + self.area.size.width as i32
+    }
+
+    /// Lower edge, exclusive.
+    pub const fn bottom(&self) -> i32 {
+        self.area.top_left.y + self.area.size.height as i32
+    }
+
+    /// Width of the page's part.
+    pub const fn width(&self) -> i32 {
+        self.area.size.width as i32
+    }
+
+    /// Height of the page's part.
+    pub const fn height(&self) -> i32 {
+        self.area.size.height as i32
+    }
+
+    /// Fills a rectangle.
+    pub fn fill(&mut self, x: i32, y: i32, width: i32, height: i32, ink: Ink) {
+        let _ = self.frame.fill_solid(&rectangle(x, y, width, height), ink);
+    }
+
+    /// The edge of a rectangle, inside it.
+    pub fn outline(&mut self, x: i32, y: i32, width: i32, height: i32, ink: Ink) {
+        let style = PrimitiveStyle::with_stroke(ink, 1);
+        let _ = rectangle(x, y, width, height).into_styled(style).draw(self.frame);
+    }
+
+    /// A horizontal line across the page.
+    pub fn rule(&mut self, y: i32) {
+        self.fill(self.left(), y, self.width(), 1, Ink::Line);
+    }
+
+    /// A bar filled so many thousandths, with its edge.
+    pub fn bar(&mut self, x: i32, y: i32, width: i32, height: i32, permille: u32, ink: Ink) {
+        let full = (width - 2).max(0) * permille.min(1_000) as i32 / 1_000;
+        self.outline(x, y, width, height, Ink::Line);
+        self.fill(x + 1, y + 1, full, height - 2, ink);
+    }
+
+    /// Text with its upper left corner here; where it ends.
+    pub fn text(&mut self, x: i32, y: i32, face: Face, ink: Ink, text: &str) -> i32 {
+        self.tell(text);
+        self.glyphs(x, y, face, ink, text)
+    }
+
+    /// Text that is only a picture: nobody needs it read out.
+    pub fn draw_only(&mut self, x: i32, y: i32, face: Face, ink: Ink, text: &str) {
+        self.glyphs(x, y, face, ink, text);
+    }
+
+    /// Text that ends here.
+    pub fn text_right(&mut self, right: i32, y: i32, face: Face, ink: Ink, text: &str) {
+        self.text(right - face.width_of(text), y, face, ink, text);
+    }
+
+    /// Text in the middle of the page.
+    pub fn text_centre(&mut self, y: i32, face: Face, ink: Ink, text: &str) {
+        let x = self.left() + (self.width() - face.width_of(text)) / 2;
+        self.text(x, y, face, ink, text);
+    }
+
+    /// Formatted text of at most 80 letters; where it ends.
+    pub fn write(&mut self, x: i32, y: i32, face: Face, ink: Ink, text: fmt::Arguments<'_>) -> i32 {
+        let line = formatted(text);
+        self.text(x, y, face, ink, &line)
+    }
+
+    /// Formatted text that ends here.
+    pub fn write_right(&mut self, right: i32, y: i32, face: Face, ink: Ink, text: fmt::Arguments<'_>) {
+        let line = formatted(text);
+        self.text_right(right, y, face, ink, &line);
+    }
+
+    /// Formatted text in the middle of the page.
+    pub fn write_centre(&mut self, y: i32, face: Face, ink: Ink, text: fmt::Arguments<'_>) {
+        let line = formatted(text);
+        self.text_centre(y, face, ink, &line);
+    }
+
+    /// A text broken into lines between words, from here to the right edge of the page, at most down to
+    /// its lower edge, without the first `skip` lines. How many lines it has.
+    pub fn paragraph(&mut self, x: i32, y: i32, face: Face, ink: Ink, text: &str, skip: usize) -> usize {
+        let fitting = ((self.right() - x) / face.width()).max(1) as usize;
+        let mut lines = 0;
+        for line in wrapped(text, fitting) {
+            let at = y + (lines as i32 - skip as i32) * (face.height() + 1);
+            if lines >= skip && at + face.height() <= self.bottom() {
+                self.text(x, at, face, ink, line);
+            }
+            lines += 1;
+        }
+        lines
+    }
+
+    /// A playing card as letter and suit; where it ends.
+    pub fn card(&mut self, x: i32, y: i32, face: Face, ink: Ink, card: Card) -> i32 {
+        let mut name: String<4> = String::new();
+        let _ = write!(name, "{card}");
+        self.tell(&name);
+        let mut rank: String<2> = String::new();
+        let _ = write!(rank, "{}", card.rank);
+        let x = self.glyphs(x, y, face, ink, &rank);
+        self.suit(x, y, face, suit_ink(ink, card.suit), card.suit)
+    }
+
+    /// The sign of a suit, as wide as a letter and one more; where it ends.
+    pub fn suit(&mut self, x: i32, y: i32, face: Face, ink: Ink, suit: Suit) -> i32 {
+        let image = ImageRaw::<BinaryColor>::new(suit_bits(suit), 9);
+        let scale = face.scale();
+        let top = y + (face.height() - 9 * scale) / 2;
+        let mut target = Scaled { frame: self.frame, origin: Point::new(x, top), scale, ink };
+        let _ = Image::new(&image, Point::zero()).draw(&mut target);
+        x + 10 * scale
+    }
+
+    /// A single point.
+    pub fn point(&mut self, x: i32, y: i32, ink: Ink) {
+        let _ = self.frame.draw_iter([Pixel(Point::new(x, y), ink)]);
+    }
+
+    /// Text for those who read the page as text, without drawing it.
+    pub fn tell(&mut self, text: &str) {
+        if let Some(told) = &mut self.told {
+            let _ = writeln!(told, "{text}");
+        }
+    }
+
+    fn glyphs(&mut self, x: i32, y: i32, face: Face, ink: Ink, text: &str) -> i32 {
+        let scale = face.scale();
+        if scale == 1 {
+            let style = MonoTextStyle::new(face.font(), ink);
+            let _ = Text::with_baseline(text, Point::new(x, y), style, Baseline::Top).draw(self.frame);
+        } else {
+            let style = MonoTextStyle::new(face.font(), BinaryColor::On);
+            let mut target = Scaled { frame: self.frame, origin: Point::new(x, y), scale, ink };
+            let _ = Text::with_baseline(text, Point::zero(), style, Baseline::Top).draw(&mut target);
+        }
+        x + face.width_of(text)
+    }
+}
+
+/// The lines of a text, broken between words; a word longer than a line is cut. A line feed is kept.
+pub fn wrapped(text: &str, letters: usize) -> impl Iterator<Item = &str> {
+    text.split('\n').flat_map(move |paragraph| {
+        let mut rest = Some(paragraph);
+        core::iter::from_fn(move || {
+            let now = rest?;
+            let Some((cut, _)) = now.char_indices().nth(letters) else {
+                rest = None;
+                return Some(now);
+            };
+            // A space just after the last letter that fits is a good place, too.
+            let is_space = |at: usize| now.as_bytes().get(at) == Some(&b' ');
+            let end = if is_space(cut) { Some(cut) } else { now[..cut].rfind(' ') };
+            let (line, next) = match end {
+                Some(end) if end > 0 => (&now[..end], &now[end + 1..]),
+                _ => now.split_at(cut),
+            };
+            rest = Some(next);
+            Some(line)
+        })
+    })
+}
+
+/// Hearts and diamonds are red, unless the ink says something already.
+pub const fn suit_ink(ink: Ink, suit: Suit) -> Ink {
+    match (ink, suit) {
+        (Ink::Text, Suit::Hearts | Suit::Diamonds) => Ink::Red,
+        (Ink::Text, Suit::Spades | Suit::Clubs) => Ink::Blue,
+        _ => ink,
+    }
+}
+
+fn rectangle(x: i32, y: i32, width: i32, height: i32) -> Rectangle {
+    Rectangle::new(Point::new(x, y), Size::new(width.max(0) as u32, height.max(0) as u32))
+}
+
+fn formatted(text: fmt::Arguments<'_>) -> String<80> {
+    let mut line = Clipped(String::new());
+    let _ = line.write_fmt(text);
+    line.0
+}
+
+/// Keeps what fits.
+struct Clipped(String<80>);
+
+impl Write for Clipped {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        text.chars().try_for_each(|letter| self.0.push(letter).map_err(|_| fmt::Error))
+    }
+}
+
+/// Pixels that are on become squares of one ink.
+struct Scaled<'f, 'b> {
+    frame: &'f mut Frame<'b>,
+    origin: Point,
+    scale: i32,
+    ink: Ink,
+}
+
+impl Dimensions for Scaled<'_, '_> {
+    fn bounding_box(&self) -> Rectangle {
+        self.frame.bounding_box()
+    }
+}
+
+impl DrawTarget for Scaled<'_, '_> {
+    type Color = BinaryColor;
+    type Error = core::convert::Infallible;
+
+    fn draw_iter<I: IntoIterator<Item = Pixel<BinaryColor>>>(
+        &mut self,
+        pixels: I,
+    ) -> Result<(), Self::Error> {
+        let side = Size::new_equal(self.scale as u32);
+        for Pixel(at, on) in pixels {
+            if on == BinaryColor::On {
+                let at = self.origin + at * self.scale;
+                self.frame.fill_solid(&Rectangle::new(at, side), self.ink)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Nine rows of nine pixels, two bytes a row.
+const fn suit_bits(suit: Suit) -> &'static [u8; 18] {
+    match suit {
+        Suit::Clubs => {
+            &[0x1c, 0, 0x3e, 0, 0x3e, 0, 0x1c, 0, 0x6b, 0, 0xff, 0x80, 0xff, 0x80, 0x6b, 0, 0x1c, 0]
+        }
+        Suit::Diamonds => {
+            &[0x08, 0, 0x1c, 0, 0x3e, 0, 0x7f, 0, 0xff, 0x80, 0x7f, 0, 0x3e, 0, 0x1c, 0, 0x08, 0]
+        }
+        Suit::Hearts => {
+            &[0x63, 0, 0xf7, 0x80, 0xff, 0x80, 0xff, 0x80, 0xff, 0x80, 0x7f, 0, 0x3e, 0, 0x1c, 0, 0x08, 0]
+        }
+        Suit::Spades => {
+            &[0x08, 0, 0x1c, 0, 0x3e, 0, 0x7f, 0, 0xff, 0x80, 0xff, 0x80, 0x6b, 0, 0x08, 0, 0x1c, 0]
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::*;
+    use std::vec::Vec;
+
+    #[test]
+    fn lines_break_between_words() {
+        let lines = |text, letters| wrapped(text, letters).collect::<Vec<_>>();
+        assert_eq!(lines("one two three", 7), ["one two", "three"]);
+        assert_eq!(lines("one two three", 6), ["one", "two", "three"]);
+        assert_eq!(lines("abcdefgh ij", 4), ["abcd", "efgh", "ij"]);
+        assert_eq!(lines("a\n\nb", 4), ["a", "", "b"]);
+        assert_eq!(lines("grüße an alle", 5), ["grüße", "an", "alle"]);
+    }
+}
