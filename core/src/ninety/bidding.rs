@@ -216,6 +216,18 @@ pub fn advise_bid(
     words: &mut [u32],
     pulse: &mut dyn Pulse,
 ) -> BidAdvice {
+    advise_bid_watched(bidder, depth, rng, words, pulse, &mut |_| {})
+}
+
+/// The same, for who shows the advice while it gets better: `watch` sees it after every deal.
+pub fn advise_bid_watched(
+    bidder: &Bidder,
+    depth: Depth,
+    rng: &mut impl Rng,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+    watch: &mut dyn FnMut(&BidAdvice),
+) -> BidAdvice {
     let Bidder { hand, seat, trump, .. } = *bidder;
     let mut tried = heapless::Vec::<Tried, MOST_TRIED>::new();
     for &lay in &ranked(hand, trump) {
@@ -248,6 +260,7 @@ pub fn advise_bid(
         if advice.worlds >= 2 && advice.worlds.is_power_of_two() && alive > 2 {
             alive = alive.div_ceil(2);
         }
+        watch(&advice);
     }
     advice.nodes = effort.nodes();
     advice
