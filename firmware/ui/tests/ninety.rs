@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Hand, SIZES, device};
+use common::{Hand, SIZES};
 use trickwire_core::budget::Patient;
 use trickwire_core::cards::{Card, CardSet, Rank, Suit, parse_card, parse_cards};
 use trickwire_core::limits::DEVICE_WORDS;
@@ -15,7 +15,7 @@ use trickwire_core::ninety::effort::{Depth, Effort};
 use trickwire_core::ninety::position::Position;
 use trickwire_core::ninety::view::View;
 use trickwire_core::rng::Pcg32;
-use trickwire_ui::{App, Keep, KeySet};
+use trickwire_ui::{Keep, KeySet};
 
 /// Twelve cards, as the guide has them.
 const HAND: &str = "AQJT986.Q.A8.A6";
@@ -324,7 +324,7 @@ fn what_is_kept_comes_back() {
     enter_open(&mut hand);
     let text = kept(&hand);
     println!("{} letters\n{text}", text.len());
-    let mut app = App::new(device(SIZES[0], KeySet::Nine));
+    let mut app = common::welcomed(SIZES[0], KeySet::Nine);
     assert_eq!(app.read(Keep::Ninety, &text), Ok(()));
     let mut other = Hand::with(app);
     assert_eq!(kept(&other), text);
@@ -430,7 +430,7 @@ fn hands_that_do_not_fit_are_said_and_shown() {
 #[test]
 fn every_page_fits_every_display() {
     for (size, name) in [(SIZES[1], "320"), (SIZES[2], "135")] {
-        let mut hand = Hand::with(App::new(device(size, KeySet::Nine)));
+        let mut hand = Hand::of(size, KeySet::Nine);
         hand.pilot.patience = 60;
         hand.press("down a").shot(&format!("ninety-start-{name}")).press("down*2 left up*2 a");
         take(&mut hand, "AC");
@@ -473,7 +473,7 @@ fn first_pictures() {
 
 #[test]
 fn four_keys_play_a_whole_deal() {
-    let mut hand = Hand::with(App::new(device(SIZES[2], KeySet::Four)));
+    let mut hand = Hand::of(SIZES[2], KeySet::Four);
     hand.pilot.patience = 20;
     // New deal, then the first twelve cards: X takes, and goes on to the next.
     hand.press("b x").is_on("ninety.start").press("x").is_on("ninety.hand").press("x*12").is_on("ninety.bid");
