@@ -71,6 +71,18 @@ pub fn advise(
     words: &mut [u32],
     pulse: &mut dyn Pulse,
 ) -> Result<Advice, NoWorld> {
+    advise_watched(view, depth, rng, words, pulse, &mut |_| {})
+}
+
+/// The same, for who shows the advice while it gets better: `watch` sees it after every deal.
+pub fn advise_watched(
+    view: &View,
+    depth: Depth,
+    rng: &mut impl Rng,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+    watch: &mut dyn FnMut(&Advice),
+) -> Result<Advice, NoWorld> {
     let worlds = Worlds::new(view)?;
     let mut effort = Effort::limited(depth.nodes, pulse);
     let mut advice = Advice { aim: Aim::Bid, cards: heapless::Vec::new(), worlds: 0, nodes: 0 };
@@ -81,6 +93,8 @@ pub fn advise(
     while advice.worlds < depth.worlds
         && advice.add(&worlds.plausible(rng), &worlds, &own, words, &mut effort)
     {
+        advice.settle(view);
+        watch(&advice);
         if advice.worlds >= HOPELESS.min(depth.worlds) && advice.cards.iter().all(|card| card.sample.sum == 0)
         {
             let left = next(view.seat);
@@ -88,7 +102,10 @@ pub fn advise(
             let others = [left, next(left)];
             while advice.worlds < depth.worlds
                 && advice.add(&worlds.plausible(rng), &worlds, &others, words, &mut effort)
-            {}
+            {
+                advice.settle(view);
+                watch(&advice);
+            }
             break;
         }
     }

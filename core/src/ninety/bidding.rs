@@ -10,10 +10,13 @@
 //! its bid a bonus: 30, 20 or 10 as none, one or both of the others make theirs, each four times in ten
 //! ([`BONUS`]).
 
+use core::fmt;
+
 use rand_core::Rng;
 
 use super::board::{Board, next};
 use super::chance::chance;
+use super::deal::Deal;
 use super::effort::{Depth, Effort, Stopped};
 use super::position::{Position, Trick};
 use super::score::{Premium, bid_of};
@@ -174,6 +177,34 @@ pub struct Bidder {
     pub trump: Option<Suit>,
 }
 
+/// Nobody whose cards are known has yet to bid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoBidder;
+
+impl NoBidder {
+    /// What to do about it, as a sentence.
+    pub const fn help(self) -> &'static str {
+        "write your twelve cards: NT | AQJT986.Q.A8.A6 | ? | ?"
+    }
+}
+
+impl fmt::Display for NoBidder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("nobody whose cards are known has yet to bid")
+    }
+}
+
+impl core::error::Error for NoBidder {}
+
+impl Bidder {
+    /// The first seat of a deal that has its twelve cards and has not bid.
+    pub fn of(deal: &Deal) -> Result<Bidder, NoBidder> {
+        let seat = deal.to_bid().ok_or(NoBidder)?;
+        let hand = deal.dealt(seat).ok_or(NoBidder)?;
+        Ok(Bidder { hand, seat, leader: deal.eldest(), trump: deal.trump() })
+    }
+}
+
 /// What to bid with twelve cards.
 ///
 /// `words` are the table of the searches. Where the pulse stops it, or nothing may be tried out, the
@@ -184,6 +215,18 @@ pub fn advise_bid(
     rng: &mut impl Rng,
     words: &mut [u32],
     pulse: &mut dyn Pulse,
+) -> BidAdvice {
+    advise_bid_watched(bidder, depth, rng, words, pulse, &mut |_| {})
+}
+
+/// The same, for who shows the advice while it gets better: `watch` sees it after every deal.
+pub fn advise_bid_watched(
+    bidder: &Bidder,
+    depth: Depth,
+    rng: &mut impl Rng,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+    watch: &mut dyn FnMut(&BidAdvice),
 ) -> BidAdvice {
     let Bidder { hand, seat, trump, .. } = *bidder;
     let mut tried = heapless::Vec::<Tried, MOST_TRIED>::new();
@@ -217,6 +260,7 @@ pub fn advise_bid(
         if advice.worlds >= 2 && advice.worlds.is_power_of_two() && alive > 2 {
             alive = alive.div_ceil(2);
         }
+        watch(&advice);
     }
     advice.nodes = effort.nodes();
     advice

@@ -17,6 +17,13 @@ pub fn device(size: Size, keys: KeySet) -> Device {
     Device { size, keys, board: "test board", version: "0.0.0" }
 }
 
+/// An app whose welcome has been read.
+pub fn welcomed(size: Size, keys: KeySet) -> App {
+    let mut app = App::new(device(size, keys));
+    app.read(trickwire_ui::Keep::Settings, "1 4 dark soon none welcomed").expect("settings");
+    app
+}
+
 /// An app with its memory and its display.
 pub struct Hand {
     pub pilot: Pilot<'static>,
@@ -31,9 +38,7 @@ impl Hand {
 
     /// A display and keys; the welcome is read.
     pub fn of(size: Size, keys: KeySet) -> Hand {
-        let mut app = App::new(device(size, keys));
-        app.read(trickwire_ui::Keep::Settings, "1 4 dark soon none welcomed").expect("settings");
-        Hand::with(app)
+        Hand::with(welcomed(size, keys))
     }
 
     /// Any app.

@@ -1,0 +1,398 @@
+//! Open cards: three hands, what everybody wants, and what every card then leads to.
+
+use core::fmt::Write;
+
+use heapless::Vec;
+use trickwire_core::cards::{Card, CardSet, Suit};
+use trickwire_core::limits::{MAX_IN_PLAY, MAX_TRICKS, SEATS};
+use trickwire_core::ninety::deal::Deal;
+use trickwire_core::ninety::position::{Position, PositionError, Trick};
+use trickwire_core::ninety::score::points;
+
+use super::grid::{Cell, Spot, in_order};
+use super::picks::{Picked, Picks};
+use super::stage::NAMES;
+use super::start::turned;
+use super::text::{draw_busy, draw_trump, is_tall, trump_word};
+use super::think::{Found, OpenRow};
+use super::{NinetyDesk, Page};
+use crate::canvas::{Canvas, Face};
+use crate::command::Command;
+use crate::ink::Ink;
+use crate::page::{Context, Sentence, Step, Title};
+use crate::think::Found as AnyFound;
+use crate::widget::List;
+
+/// Three open hands, and what was played of them. About 120 B.
+#[derive(Clone)]
+pub struct OpenTable {
+    /// The trump suit, or none.
+    pub trump: Option<Suit>,
+    /// Who leads first.
+    pub leader: usize,
+    /// What everybody wants to take.
+    pub bids: [u8; SEATS],
+    /// The hands, in the order entered.
+    pub hands: [Picks; SEATS],
+    /// The cards played since.
+    pub played: Vec<Card, MAX_IN_PLAY>,
+}
+
+/// Rows of the page: a hand each, trump, leader, and the answer.
+const ROWS: usize = SEATS + 3;
+
+impl OpenTable {
+    /// No cards.
+    pub const fn new() -> OpenTable {
+        OpenTable {
+            trump: None,
+            leader: 0,
+            bids: [3; SEATS],
+            hands: [Picks::EMPTY; SEATS],
+            played: Vec::new(),
+        }
+    }
+
+    /// The deal as it was before the first card, where all cards are known.
+    pub fn of(deal: &Deal) -> Option<OpenTable> {
+        let ending = deal.ending()?;
+        let course = deal.course();
+        Some(OpenTable {
+            trump: deal.trump(),
+            leader: deal.eldest(),
+            bids: ending.bids,
+            hands: course.played.map(|cards| Picks::of(in_order(cards))),
+            played: Vec::new(),
+        })
+    }
+
+    /// The position now.
+    pub fn position(&self) -> Result<Position, PositionError> {
+        let mut position = Position {
+            trump: self.trump,
+            leader: self.leader,
+            hands: self.hands.map(|hand| hand.set()),
+            trick: Trick::new(),
+            taken: [0; SEATS],
+            bids: self.bids,
+        };
+        position.check()?;
+        for card in &self.played {
+            // Only legal cards get there.
+            let _ = position.play(*card);
+        }
+        Ok(position)
+    }
+
+    /// Everything in somebody else's hand.
+    fn elsewhere(&self, seat: usize) -> CardSet {
+        let others = (0..SEATS).filter(|other| *other != seat);
+        others.fold(CardSet::EMPTY, |cards, other| cards | self.hands[other].set())
+    }
+}
+
+impl Default for OpenTable {
+    fn default() -> OpenTable {
+        OpenTable::new()
+    }
+}
+
+/// What was found about the cards.
+fn found<'c>(context: &Context<'c>) -> Option<&'c [OpenRow]> {
+    match context.found {
+        AnyFound::Ninety(Found::Open(rows)) => Some(rows),
+        _ => None,
+    }
+}
+
+impl NinetyDesk {
+    pub(super) fn draw_open(&self, list: &List, canvas: &mut Canvas<'_, '_>) {
+        let open = &self.open;
+        list.draw(canvas, canvas.top() + 1, ROWS, |canvas, y, row, ink| {
+            let (left, right) = (canvas.left() + 8, canvas.right() - 8);
+            match row {
+                seat if seat < SEATS => {
+                    canvas.text(left, y, Face::Body, ink, NAMES[seat]);
+                    let cards = open.hands[seat].len();
+                    canvas.write(left + 54, y, Face::Body, ink, format_args!("{cards} cards"));
+                    canvas.write_right(right, y, Face::Body, ink, format_args!("wants {}", open.bids[seat]));
+                }
+                3 => {
+                    canvas.text(left, y, Face::Body, ink, "Trump");
+                    draw_trump(canvas, right, y, ink, open.trump);
+                }
+                4 => {
+                    canvas.text(left, y, Face::Body, ink, "Leads");
+                    canvas.text_right(right, y, Face::Body, ink, NAMES[open.leader % SEATS]);
+                }
+                _ => {
+                    canvas.text(left, y, Face::Bold, ink, "Solve");
+                    canvas.text_right(right, y, Face::Body, ink, ">");
+                }
+            }
+        });
+    }
+
+    pub(super) fn open_command(&mut self, list: &mut List, command: Command) -> Step {
+        if list.command(command, ROWS) {
+            return Step::Draw;
+        }
+        let row = usize::from(list.cursor);
+        let forth = match command {
+            Command::Back => return Step::Pop,
+            Command::Solve => return self.solve(list),
+            Command::Ok if row < SEATS => return self.open_hand(row),
+            Command::Ok if row == ROWS - 1 => return self.solve(list),
+            Command::Ok | Command::Right => true,
+            Command::Left => false,
+            _ => return Step::Stay,
+        };
+        match row {
+            seat if seat < SEATS => {
+                let most = MAX_TRICKS as u8 + 1;
+                self.open.bids[seat] = (self.open.bids[seat] + if forth { 1 } else { most - 1 }) % most;
+            }
+            3 => self.open.trump = turned(self.open.trump, forth),
+            4 => self.open.leader = (self.open.leader + if forth { 1 } else { SEATS - 1 }) % SEATS,
+            _ if command == Command::Right => return self.solve(list),
+            _ => return Step::Stay,
+        }
+        // Another table: what was played on the old one does not belong to it.
+        self.open.played.clear();
+        self.touch();
+        Step::Draw
+    }
+
+    fn open_hand(&self, seat: usize) -> Step {
+        let mut spot = self.open.hands[seat].iter().last().map_or(Spot::default(), Spot::of);
+        spot.settle(CardSet::PACK_36 - self.open.elsewhere(seat));
+        Step::Push(Page::OpenHand(seat as u8, spot).into())
+    }
+
+    /// To the answer; or to what is wrong.
+    fn solve(&mut self, list: &mut List) -> Step {
+        let mut sentence = Sentence::new();
+        let _ = match self.open.position() {
+            Ok(_) if self.open.hands[0].is_empty() => {
+                list.cursor = 0;
+                sentence.push_str("Enter the cards first: as many in every hand, nine at most.")
+            }
+            Ok(_) => return Step::Push(Page::OpenAnswer(None).into()),
+            Err(PositionError::HandSize { seat, has, should }) => {
+                list.cursor = (seat % SEATS) as u8;
+                let whose = ["Your", "Left's", "Right's"][seat % SEATS];
+                write!(sentence, "{whose} hand has {has} cards and should have {should}, as the longest has.")
+                    .map_err(|_| heapless::CapacityError::default())
+            }
+            Err(error) => write!(sentence, "This cannot be: {error}; {}.", error.help())
+                .map_err(|_| heapless::CapacityError::default()),
+        };
+        Step::Say(sentence)
+    }
+
+    pub(super) fn open_hand_title(&self, seat: u8, title: &mut Title) {
+        let seat = usize::from(seat) % SEATS;
+        let _ = write!(title.left, "{}: cards", NAMES[seat]);
+        let _ = write!(title.right, "{}/{MAX_TRICKS}", self.open.hands[seat].len());
+    }
+
+    pub(super) fn draw_open_hand(&self, seat: u8, spot: Spot, canvas: &mut Canvas<'_, '_>) {
+        let seat = usize::from(seat) % SEATS;
+        let (own, elsewhere) = (self.open.hands[seat].set(), self.open.elsewhere(seat));
+        let is_full = own.len() == MAX_TRICKS;
+        spot.draw(canvas, canvas.top() + 4, |card| match (own.has(card), elsewhere.has(card)) {
+            (true, _) => Cell::Chosen,
+            (false, true) => Cell::Gone,
+            (false, false) if is_full => Cell::Gone,
+            (false, false) => Cell::Free,
+        });
+    }
+
+    pub(super) fn open_hand_command(&mut self, seat: u8, spot: &mut Spot, command: Command) -> Step {
+        let seat = usize::from(seat) % SEATS;
+        let own = self.open.hands[seat];
+        let free = CardSet::PACK_36 - self.open.elsewhere(seat);
+        let among = if own.len() == MAX_TRICKS { own.set() } else { free };
+        if spot.command(command, among) {
+            return Step::Draw;
+        }
+        match command {
+            Command::Back => Step::Pop,
+            Command::Ok if free.has(spot.card()) => {
+                match self.open.hands[seat].toggle(spot.card(), MAX_TRICKS) {
+                    Picked::Full => return Step::Stay,
+                    Picked::In => spot.advance(free),
+                    Picked::Out => {}
+                }
+                self.open.played.clear();
+                self.touch();
+                // The hand is whole: on to the next, or back to the list.
+                if self.open.hands[seat].len() == MAX_TRICKS {
+                    let next = (seat + 1) % SEATS;
+                    if self.open.hands[next].is_empty() {
+                        let mut spot = Spot::default();
+                        spot.settle(CardSet::PACK_36 - self.open.elsewhere(next));
+                        return Step::Swap(Page::OpenHand(next as u8, spot).into());
+                    }
+                    return Step::Pop;
+                }
+                Step::Draw
+            }
+            _ => Step::Stay,
+        }
+    }
+
+    /// The last card played, or entered in this hand, is taken back.
+    pub(super) fn open_undo(&mut self, seat: Option<u8>) -> Step {
+        let undone = match seat.and_then(|seat| self.open.hands.get_mut(usize::from(seat))) {
+            Some(hand) => {
+                self.open.played.clear();
+                hand.pop().is_some()
+            }
+            None => self.open.played.pop().is_some(),
+        };
+        if !undone {
+            return Step::Stay;
+        }
+        self.touch();
+        Step::Draw
+    }
+
+    /// Nothing on the open table.
+    pub(super) fn clear_open(&mut self) -> Step {
+        self.open = OpenTable::new();
+        self.touch();
+        Step::Draw
+    }
+
+    /// The finished deal as open cards.
+    pub(super) fn look_open(&mut self) -> Step {
+        let Some(open) = self.now.deal.as_ref().and_then(OpenTable::of) else { return Step::Stay };
+        self.open = open;
+        self.touch();
+        Step::Push(Page::OpenAnswer(None).into())
+    }
+
+    pub(super) fn open_answer_title(&self, title: &mut Title) {
+        let Ok(position) = self.open.position() else { return };
+        if position.tricks_left() == 0 {
+            let _ = title.left.push_str("All played");
+        } else {
+            let seat = position.to_move();
+            let _ =
+                write!(title.left, "{}: {} of {}", NAMES[seat], position.taken[seat], position.bids[seat]);
+        }
+        let _ = title.right.push_str(trump_word(position.trump));
+    }
+
+    pub(super) fn draw_open_answer(
+        &self,
+        cursor: Option<Card>,
+        canvas: &mut Canvas<'_, '_>,
+        context: &Context<'_>,
+    ) {
+        let Ok(position) = self.open.position() else { return };
+        let (x, mut y) = (canvas.left() + 8, canvas.top() + 2);
+        if position.tricks_left() == 0 {
+            let won = points(position.taken, position.bids);
+            for seat in 0..SEATS {
+                let (taken, bid) = (position.taken[seat], position.bids[seat]);
+                let words = format_args!("{:<5} {taken} of {bid}: {:>2} points", NAMES[seat], won[seat]);
+                canvas.write(x, y, Face::Body, Ink::Text, words);
+                y += 20;
+            }
+            return;
+        }
+        let mut at = x;
+        for (place, card) in position.trick.iter().enumerate() {
+            at = canvas.text(at, y, Face::Body, Ink::Faint, NAMES[position.player_of(place)]) + 4;
+            at = canvas.card(at, y, Face::Bold, Ink::Text, *card) + 8;
+        }
+        if position.trick.is_empty() {
+            canvas.write(
+                at,
+                y,
+                Face::Body,
+                Ink::Faint,
+                format_args!("{} to lead", NAMES[position.to_move()]),
+            );
+        }
+        y += 18;
+        let Some(rows) = found(context) else { return };
+        let place = rows.iter().position(|row| Some(row.card) == cursor).unwrap_or(0);
+        if let (true, Some(here)) = (is_tall(canvas), rows.get(place)) {
+            draw_here(here, position.bids[position.to_move()], canvas, y);
+            y += 44;
+        }
+        let list = List { cursor: place as u8 };
+        list.draw(canvas, y, rows.len(), |canvas, y, place, ink| {
+            if let Some(row) = rows.get(place) {
+                draw_row(row, canvas, y, ink);
+            }
+        });
+        draw_busy(canvas, context.thinking);
+    }
+
+    pub(super) fn open_answer_command(
+        &mut self,
+        cursor: &mut Option<Card>,
+        command: Command,
+        context: &Context<'_>,
+    ) -> Step {
+        if command == Command::Back {
+            return Step::Pop;
+        }
+        let (Some(rows), Ok(position)) = (found(context), self.open.position()) else { return Step::Stay };
+        let at = rows.iter().position(|row| Some(row.card) == *cursor).unwrap_or(0);
+        let mut list = List { cursor: at as u8 };
+        if list.command(command, rows.len()) {
+            *cursor = rows.get(usize::from(list.cursor)).map(|row| row.card);
+            return Step::Draw;
+        }
+        match (command, rows.get(at)) {
+            // What was found may be about the card before.
+            (Command::Ok, Some(row)) if position.legal().has(row.card) => {
+                let _ = self.open.played.push(row.card);
+                *cursor = None;
+                self.touch();
+                Step::Draw
+            }
+            _ => Step::Stay,
+        }
+    }
+}
+
+/// The card under the cursor, large.
+fn draw_here(here: &OpenRow, bid: u8, canvas: &mut Canvas<'_, '_>, y: i32) {
+    canvas.card(canvas.left() + 8, y, Face::Huge, Ink::Text, here.card);
+    let x = canvas.left() + 60;
+    match (here.locked, here.chance) {
+        (Some(true), _) => canvas.write(x, y + 1, Face::Large, Ink::Good, format_args!("{bid} LOCKED")),
+        (_, Some(chance)) => {
+            canvas.write(x, y + 1, Face::Large, Ink::Text, format_args!("{chance} % for {bid}"))
+        }
+        _ => x,
+    };
+    if let Some([a, b, c]) = here.points {
+        canvas.write(x, y + 23, Face::Body, Ink::Faint, format_args!("points {a}/{b}/{c}"));
+    }
+}
+
+fn draw_row(row: &OpenRow, canvas: &mut Canvas<'_, '_>, y: i32, ink: Ink) {
+    let left = canvas.left();
+    canvas.card(left + 8, y, Face::Bold, ink, row.card);
+    match (row.locked, row.chance) {
+        (Some(true), _) => {
+            let ink = if ink == Ink::Text { Ink::Good } else { ink };
+            canvas.text_right(left + 100, y, Face::Bold, ink, "LOCKED");
+        }
+        (_, Some(chance)) => canvas.write_right(left + 100, y, Face::Body, ink, format_args!("{chance} %")),
+        _ => canvas.text_right(left + 100, y, Face::Body, ink, "..."),
+    }
+    match row.points {
+        Some([a, b, c]) => {
+            canvas.write_right(canvas.right() - 8, y, Face::Body, ink, format_args!("{a}/{b}/{c}"));
+        }
+        None => canvas.text_right(canvas.right() - 8, y, Face::Body, ink, "..."),
+    }
+}

@@ -1,0 +1,493 @@
+//! Ninety-Nine on the device, key by key.
+
+mod common;
+
+use common::{Hand, SIZES};
+use trickwire_core::budget::Patient;
+use trickwire_core::cards::{Card, CardSet, Rank, Suit, parse_card, parse_cards};
+use trickwire_core::limits::DEVICE_WORDS;
+use trickwire_core::ninety::advise::advise;
+use trickwire_core::ninety::bidding::{Bidder, advise_bid};
+use trickwire_core::ninety::board::Board;
+use trickwire_core::ninety::chance::chance;
+use trickwire_core::ninety::deal::Deal;
+use trickwire_core::ninety::effort::{Depth, Effort};
+use trickwire_core::ninety::position::Position;
+use trickwire_core::ninety::view::View;
+use trickwire_core::rng::Pcg32;
+use trickwire_ui::{Keep, KeySet};
+
+/// Twelve cards, as the guide has them.
+const HAND: &str = "AQJT986.Q.A8.A6";
+
+/// Where a card is in the grid.
+fn place(card: Card) -> (i32, i32) {
+    let row =
+        [Suit::Clubs, Suit::Hearts, Suit::Spades, Suit::Diamonds].iter().position(|suit| *suit == card.suit);
+    (row.expect("a suit") as i32, (Rank::ACE.index() - card.rank.index()) as i32)
+}
+
+/// The card under the cursor of a grid.
+fn cursor(hand: &mut Hand) -> Card {
+    let text = hand.text();
+    let name = text.lines().filter_map(|line| line.strip_prefix("> ")).next_back();
+    parse_card(name.unwrap_or_else(|| panic!("no cursor:\n{text}"))).expect("a card")
+}
+
+/// Moves the cursor of a grid to a card, one key at a time, as long as it gets there.
+fn go(hand: &mut Hand, card: Card) -> u32 {
+    for presses in 0..60 {
+        let (at, to) = (place(cursor(hand)), place(card));
+        if at == to {
+            return presses;
+        }
+        // Down to the row, then along it.
+        hand.press(if at.0 != to.0 {
+            "down"
+        } else if at.1 < to.1 {
+            "right"
+        } else {
+            "left"
+        });
+    }
+    panic!("no way to {card} on {}", hand.text());
+}
+
+fn take(hand: &mut Hand, text: &str) -> u32 {
+    let card = parse_card(text).expect("a card");
+    let presses = go(hand, card);
+    hand.press("a");
+    presses + 1
+}
+
+/// Enters twelve cards as one reads them; how many presses it took.
+fn enter(hand: &mut Hand, text: &str) -> u32 {
+    let cards = parse_cards(text).expect("cards");
+    let order = [Suit::Clubs, Suit::Hearts, Suit::Spades, Suit::Diamonds];
+    let cards: Vec<Card> = order.into_iter().flat_map(|suit| cards.descending(suit)).collect();
+    cards.iter().map(|card| take(hand, &card.to_string())).sum()
+}
+
+/// From home to the advice about the bid, with trump clubs; little patience, for speed.
+fn at_bid(hand: &mut Hand) -> &mut Hand {
+    hand.press("down a").is_on("ninety.start").press("down*2 left").reads("clubs");
+    hand.press("up*2 a").is_on("ninety.hand");
+    enter(hand, HAND);
+    hand.is_on("ninety.bid")
+}
+
+/// Lays away TS 9S 8S and is at the first card, yours.
+fn at_play(hand: &mut Hand) -> &mut Hand {
+    at_bid(hand).press("right").is_on("ninety.lay");
+    for card in ["TS", "9S", "8S"] {
+        take(hand, card);
+    }
+    hand.is_on("ninety.play")
+}
+
+/// Your card from the list.
+fn mine(hand: &mut Hand, text: &str) {
+    for _ in 0..10 {
+        let page = hand.text();
+        let at = page.split(">\n").nth(1).and_then(|rest| rest.lines().next().map(str::to_owned));
+        if at.as_deref() == Some(text) {
+            hand.press("a");
+            return;
+        }
+        hand.press("down");
+    }
+    panic!("no {text} on\n{}", hand.text());
+}
+
+/// The line of the deal.
+fn line(hand: &Hand) -> String {
+    hand.pilot.app.line().expect("a line").text().to_owned()
+}
+
+fn quick() -> Hand {
+    let mut hand = Hand::new();
+    hand.pilot.patience = 40;
+    hand
+}
+
+#[test]
+fn twelve_cards_need_few_presses() {
+    let mut hand = quick();
+    hand.press("down a down*2 left up*2 a");
+    let presses = enter(&mut hand, HAND);
+    println!("{presses} presses for {HAND}");
+    assert!(presses <= 33, "{presses} presses");
+    hand.is_on("ninety.bid").shot("ninety-bid");
+}
+
+#[test]
+fn the_advice_about_the_bid_is_the_cores() {
+    let mut hand = Hand::new();
+    // Enough for a deal: some of them take long.
+    hand.pilot.patience = 700;
+    at_bid(&mut hand).shot("ninety-bid-final");
+    let page = hand.text();
+    let worlds = page.lines().find_map(|line| line.strip_suffix(" deals")).expect(&page);
+    let worlds: u32 = worlds.parse().expect("a number");
+    assert!(worlds >= 1, "{worlds} deals");
+    let bidder =
+        Bidder { hand: parse_cards(HAND).expect("cards"), seat: 0, leader: 0, trump: Some(Suit::Clubs) };
+    let depth = Depth { worlds, nodes: u64::MAX };
+    let mut words = vec![0; DEVICE_WORDS];
+    let advice = advise_bid(&bidder, depth, &mut Pcg32::new(1), &mut words, &mut Patient);
+    let best = &advice.tried[0];
+    hand.reads(&format!("bid {}", best.lay.bid)).reads(&format!("{:.1} %", best.sample.mean() * 100.0));
+    hand.press("a").is_on("ninety.play").reads(&format!("0 of {}", best.lay.bid));
+    let deal: Deal = line(&hand).parse().expect("a deal");
+    assert_eq!(deal.laid(0), Some(best.lay.laid));
+}
+
+#[test]
+fn a_rule_of_thumb_is_there_at_once_and_says_so() {
+    let mut hand = Hand::new();
+    hand.pilot.patience = 1;
+    at_bid(&mut hand).reads("rule of thumb").shot("ninety-bid-thumb");
+    at_play(&mut {
+        let mut hand = Hand::new();
+        hand.pilot.patience = 1;
+        hand
+    })
+    .reads("rule of thumb")
+    .shot("ninety-play-thumb");
+}
+
+#[test]
+fn the_advice_about_a_card_is_the_cores() {
+    let mut hand = quick();
+    at_play(&mut hand);
+    for (who, card) in [(0, "QH"), (1, "KH"), (1, "6H"), (1, "AH"), (1, "7H"), (0, "6S"), (1, "TH")] {
+        if who == 0 {
+            mine(&mut hand, card)
+        } else {
+            take(&mut hand, card);
+        }
+    }
+    hand.pilot.patience = u32::MAX;
+    take(&mut hand, "8H");
+    hand.is_on("ninety.play").reads("Trick 3: you").reads("Left").reads("0 of 3").shot("ninety-play-mine");
+    let text = line(&hand);
+    assert_eq!(text, "C lead1 | AQJ6.Q.A8.A6 / 8S 9S TS | ? | ? ; QH KH 6H, AH 7H 6S, TH 8H");
+    let deal: Deal = text.parse().expect("a deal");
+    let view = View::of(&deal, 0).expect("own cards");
+    let depth = Depth { worlds: trickwire_ui::ninety::think::most_worlds(7), nodes: u64::MAX };
+    let mut words = vec![0; DEVICE_WORDS];
+    let advice = advise(&view, depth, &mut Pcg32::new(1), &mut words, &mut Patient).expect("a world");
+    // The rows do not fit at once: from the top, and from the end.
+    let page = hand.text() + &hand.press("up").text();
+    hand.press("down");
+    let rows: Vec<&str> = page.lines().collect();
+    for card in &advice.cards {
+        let name = card.card.to_string();
+        let share = format!("{:.1}", card.sample.mean() * 100.0);
+        let is_there = rows.windows(3).any(|row| row[0] == name && row[1] == share);
+        assert!(is_there, "{name} {share} in\n{page}");
+    }
+    hand.reads(&format!("{} deals tried", advice.worlds));
+    // The best is on top, and Ok plays it.
+    let best = advice.best().expect("a card").to_string();
+    hand.press("a");
+    assert!(line(&hand).ends_with(&format!("TH 8H {best}")), "{}", line(&hand));
+}
+
+#[test]
+fn only_cards_that_can_still_be_are_offered() {
+    let mut hand = quick();
+    at_play(&mut hand);
+    mine(&mut hand, "QH");
+    hand.reads("Trick 1: Left").shot("ninety-play-other");
+    // The cursor begins in the suit that was led; your own cards are passed over.
+    assert_eq!(cursor(&mut hand).suit, Suit::Hearts);
+    hand.press("up");
+    for _ in 0..9 {
+        hand.press("right");
+        assert!(!parse_cards(HAND).expect("cards").has(cursor(&mut hand)));
+    }
+    // Left has no hearts; so from now on no heart can be Left's.
+    take(&mut hand, "KC");
+    take(&mut hand, "6H");
+    hand.reads("Trick 2: Left");
+    for _ in 0..30 {
+        hand.press("right");
+        assert_ne!(cursor(&mut hand).suit, Suit::Hearts);
+    }
+}
+
+#[test]
+fn every_step_is_taken_back_into_the_deal_before() {
+    let mut hand = quick();
+    at_bid(&mut hand);
+    let bid = kept(&hand);
+    hand.press("a").is_on("ninety.play").press("long:b").is_on("ninety.bid");
+    assert_eq!(kept(&hand), bid);
+    hand.press("long:b").is_on("ninety.hand").reads("Your cards 11/12");
+    for left in (0..11).rev() {
+        hand.press("long:b").reads(&format!("Your cards {left}/12"));
+    }
+    hand.press("long:b").is_on("ninety.hand");
+}
+
+#[test]
+fn a_deal_is_played_scored_and_leads_to_the_next() {
+    let mut hand = quick();
+    play_through(&mut hand);
+    hand.is_on("ninety.score").reads("What did they bid?").reads("took").shot("ninety-score-ask");
+    let asked = kept(&hand);
+    hand.press("a").reads("points").reads("next:").shot("ninety-score");
+    let page = hand.text();
+    hand.press("long:b").reads("What did they bid?");
+    assert_eq!(kept(&hand), asked);
+    hand.press("a");
+    assert_eq!(hand.text(), page);
+    let deal: Deal = line(&hand).parse().expect("a deal");
+    let ending = deal.ending().expect("all bids are known");
+    let hidden = CardSet::PACK_36 - deal.played().iter().copied().collect() - deal.laid(0).expect("laid");
+    let spelled: u8 = hidden.iter().map(|card| trickwire_core::ninety::score::bid_value(card.suit)).sum();
+    assert_eq!(ending.bids[1] + ending.bids[2], spelled);
+    for points in ending.points {
+        hand.reads(&points.to_string());
+    }
+    // The next deal has its trump, and the deal has gone round.
+    let trump = trickwire_core::ninety::score::next_trump(ending.successes()).expect("a suit");
+    hand.press("a").is_on("ninety.hand").reads("0/12").reads(&format!("trump {trump}"));
+    hand.press("b").is_on("ninety.start").reads("Left").reads("the game so far").shot("ninety-start-game");
+    hand.press("a").is_on("ninety.hand").press("long:b").is_on("ninety.score");
+    assert_eq!(hand.text(), page);
+    // And the deal with open cards.
+    hand.press("x a").is_on("ninety.open.answer").shot("ninety-open-deal");
+    hand.press("b").is_on("ninety.score");
+}
+
+/// Others play this and that, you the best.
+fn play_on(hand: &mut Hand) {
+    for turn in 0..27 {
+        if hand.name() != "ninety.play" {
+            break;
+        }
+        if !hand.text().contains(": you") {
+            hand.press(["", "right", "right*2", "down", "up"][turn % 5]);
+        }
+        hand.press("a");
+    }
+    hand.is_on("ninety.score");
+}
+
+fn play_through(hand: &mut Hand) {
+    at_play(hand);
+    play_on(hand);
+}
+
+#[test]
+fn others_lie_open() {
+    let mut hand = quick();
+    at_play(&mut hand).press("x a").is_on("ninety.offer").reads("Left declares").shot("ninety-offer");
+    hand.press("down*2 a").is_on("ninety.show").reads("Left: bid cards");
+    take(&mut hand, "QD");
+    hand.press("long:b").reads("0/3");
+    for card in ["QD", "9D", "9H"] {
+        take(&mut hand, card);
+    }
+    hand.is_on("ninety.play").reads("Left 0 of 2");
+    assert_eq!(line(&hand), "C lead1 declare2 | AQJ6.Q.A8.A6 / 8S 9S TS | ? / 9D QD 9H | ?");
+    hand.press("long:b").is_on("ninety.play");
+    assert_eq!(line(&hand), "C lead1 | AQJ6.Q.A8.A6 / 8S 9S TS | ? | ?");
+    hand.press("x a down*3 a").is_on("ninety.show");
+    for card in ["9D", "QD", "9H", "KC", "7C", "KS"] {
+        take(&mut hand, card);
+    }
+    hand.reads("Left: the hand").reads("3/9").shot("ninety-show");
+    for card in ["TC", "9C", "AH", "KH", "JH", "KD"] {
+        take(&mut hand, card);
+    }
+    hand.is_on("ninety.play").shot("ninety-play-revealed");
+    assert_eq!(line(&hand), "C lead1 reveal2 | AQJ6.Q.A8.A6 / 8S 9S TS | K.AKJ.K.KT97 / 9D QD 9H | ?");
+    mine(&mut hand, "AC");
+    hand.press("long:b long:b").press("x a a").is_on("ninety.play");
+    assert!(line(&hand).contains("declare1"), "{}", line(&hand));
+}
+
+fn kept(hand: &Hand) -> String {
+    let mut text = String::new();
+    hand.pilot.app.write(Keep::Ninety, &mut text).expect("text");
+    text
+}
+
+#[test]
+fn what_is_kept_comes_back() {
+    let mut hand = quick();
+    play_through(&mut hand);
+    hand.press("a a a");
+    enter_open(&mut hand);
+    let text = kept(&hand);
+    println!("{} letters\n{text}", text.len());
+    let mut app = common::welcomed(SIZES[0], KeySet::Nine);
+    assert_eq!(app.read(Keep::Ninety, &text), Ok(()));
+    let mut other = Hand::with(app);
+    assert_eq!(kept(&other), text);
+    other.press("down a").is_on("ninety.start").reads("1 of 12 cards").press("a").is_on("ninety.hand");
+    // Garbage is refused and changes nothing.
+    let lines: Vec<&str> = text.lines().collect();
+    let mut bad =
+        vec![String::new(), "2".into(), "1".into(), text.replace("lead1", "lead2"), text.clone() + "\nmore"];
+    bad.extend((0..lines.len()).map(|left_out| {
+        let rest = lines.iter().enumerate().filter(|(number, _)| *number != left_out);
+        rest.map(|(_, line)| *line).collect::<Vec<_>>().join("\n")
+    }));
+    bad.push(text.replacen("now ", "now 1", 1).replacen("/", "/99999", 1));
+    bad.push(text.replacen("hand AC", "hand 2C", 1));
+    bad.push(text.replacen("open C", "open X", 1));
+    bad.push(text.replacen("bid3/2/2", "bid3/2/12", 1));
+    bad.push(text.replacen("| QH", "| QH QH", 1));
+    for bad in bad.iter().filter(|bad| **bad != text) {
+        let is_shorter_but_whole = other.pilot.app.read(Keep::Ninety, bad).is_ok();
+        if is_shorter_but_whole {
+            assert!(bad.lines().count() < lines.len(), "taken:\n{bad}");
+            other.pilot.app.read(Keep::Ninety, &text).expect("the whole text");
+        }
+        assert_eq!(kept(&other), text);
+    }
+    for cut in (0..text.len()).filter(|cut| text.is_char_boundary(*cut)) {
+        let _ = other.pilot.app.read(Keep::Ninety, &text[..cut]);
+    }
+}
+
+/// From a page under the start page: the seed's deal on the open table.
+fn enter_open(hand: &mut Hand) {
+    while hand.name() != "home" {
+        hand.press("b");
+    }
+    while !hand.text().contains(">\nNinety-Nine") {
+        hand.press("down");
+    }
+    hand.press("a").is_on("ninety.start");
+    while !hand.text().contains(">\nOpen cards") {
+        hand.press("down");
+    }
+    hand.press("a").is_on("ninety.open").press("a").is_on("ninety.open.hand");
+    for text in ["AQJ6.Q.A8.A6", "K.AKJ7.K.T97", "7.T6.J6.KQJ8"] {
+        enter(hand, text);
+    }
+    hand.is_on("ninety.open").reads("9 cards").press("down left down left down left");
+    hand.reads("wants 3").reads("wants 2").reads("clubs");
+}
+
+const SEED: &str = "C lead1 bid3/2/2 took0/0/0 | AQJ6.Q.A8.A6 | K.AKJ7.K.T97 | 7.T6.J6.KQJ8";
+
+#[test]
+fn open_cards_are_solved_as_on_a_computer() {
+    let mut hand = quick();
+    enter_open(&mut hand);
+    hand.shot("ninety-open");
+    assert_eq!(line(&hand), SEED);
+    hand.pilot.patience = u32::MAX;
+    hand.press("down*2 a").is_on("ninety.open.answer").reads("You: 0 of 3").shot("ninety-open-answer");
+    let position: Position = SEED.parse().expect("a position");
+    let mut words = vec![0; DEVICE_WORDS];
+    let board = Board::new(&position).expect("a board");
+    let found = chance(&board, 0, &mut words, &mut Effort::new(&mut Patient));
+    let page = hand.text();
+    let rows = page.clone() + &hand.press("up").text();
+    hand.press("down");
+    let rows: Vec<&str> = rows.lines().collect();
+    for (card, ratio) in &found.cards {
+        let share =
+            if ratio.is_one() { "LOCKED".to_owned() } else { format!("{:.1} %", ratio.as_f64() * 100.0) };
+        let is_there = rows.windows(2).any(|row| row[0] == card.to_string() && row[1] == share);
+        assert!(
+            is_there,
+            "{card} {share} in
+{page}"
+        );
+    }
+    let best = found.cards.iter().max_by_key(|(_, ratio)| *ratio).expect("a card");
+    hand.reads(&format!("{:.1} %", best.1.as_f64() * 100.0));
+    hand.press("a").reads("Left: 0 of 2").press("long:b").reads("You: 0 of 3");
+    assert_eq!(hand.text(), page);
+    for _ in 0..27 {
+        hand.press("a");
+    }
+    hand.reads("All played")
+        .reads("points")
+        .shot("ninety-open-over")
+        .press("long:b")
+        .is_on("ninety.open.answer");
+}
+
+#[test]
+fn hands_that_do_not_fit_are_said_and_shown() {
+    let mut hand = quick();
+    hand.press("down a").press("up*2 a").is_on("ninety.open");
+    hand.press("up a").is_on("notice").reads("Enter the cards").press("a").is_on("ninety.open").press("a");
+    take(&mut hand, "QH");
+    hand.press("b").is_on("ninety.open").press("up a").is_on("notice").reads("Left's hand has 0 cards");
+    hand.shot("ninety-open-error").press("a").press("a").is_on("ninety.open.hand").reads("Left: cards");
+}
+
+#[test]
+fn every_page_fits_every_display() {
+    for (size, name) in [(SIZES[1], "320"), (SIZES[2], "135")] {
+        let mut hand = Hand::of(size, KeySet::Nine);
+        hand.pilot.patience = 60;
+        hand.press("down a").shot(&format!("ninety-start-{name}")).press("down*2 left up*2 a");
+        take(&mut hand, "AC");
+        hand.shot(&format!("ninety-hand-{name}")).press("long:b");
+        enter(&mut hand, HAND);
+        hand.is_on("ninety.bid").shot(&format!("ninety-bid-{name}")).press("right");
+        take(&mut hand, "TS");
+        hand.shot(&format!("ninety-lay-{name}"));
+        take(&mut hand, "9S");
+        take(&mut hand, "8S");
+        hand.is_on("ninety.play").shot(&format!("ninety-play-lead-{name}")).press("a");
+        hand.shot(&format!("ninety-play-other-{name}")).press("a");
+        hand.shot(&format!("ninety-play-third-{name}"));
+        play_on(&mut hand);
+        hand.reads("What did they bid?").shot(&format!("ninety-score-ask-{name}")).press("a");
+        hand.shot(&format!("ninety-score-{name}")).press("x a").shot(&format!("ninety-open-answer-{name}"));
+        hand.press("b b").is_on("ninety.start").shot(&format!("ninety-start-game-{name}"));
+        while !hand.text().contains(">\nOpen cards") {
+            hand.press("down");
+        }
+        hand.press("a").is_on("ninety.open").shot(&format!("ninety-open-{name}"));
+    }
+}
+
+#[test]
+fn first_pictures() {
+    let mut hand = quick();
+    hand.press("down a")
+        .is_on("ninety.start")
+        .shot("ninety-start")
+        .press("y")
+        .is_on("help")
+        .shot("ninety-help");
+    hand.press("b a").is_on("ninety.hand");
+    for card in ["KC", "QC", "AH", "7S"] {
+        take(&mut hand, card);
+    }
+    hand.shot("ninety-hand").press("x").shot("ninety-hand-menu");
+}
+
+#[test]
+fn four_keys_play_a_whole_deal() {
+    let mut hand = Hand::of(SIZES[2], KeySet::Four);
+    hand.pilot.patience = 20;
+    // New deal, then the first twelve cards: X takes, and goes on to the next.
+    hand.press("b x").is_on("ninety.start").press("x").is_on("ninety.hand").press("x*12").is_on("ninety.bid");
+    hand.shot("ninety-bid-four").press("long:b").is_on("ninety.lay").press("y").is_on("ninety.bid");
+    hand.press("b x").is_on("ninety.play");
+    for _ in 0..27 {
+        hand.is_on("ninety.play").press("x");
+    }
+    // The bids, unless they can only be one thing, and on.
+    for _ in 0..2 {
+        if hand.name() == "ninety.score" {
+            hand.press("x");
+        }
+    }
+    hand.is_on("ninety.hand").press("long:y").is_on("ninety.score");
+    hand.press("y").is_on("ninety.start").press("y").is_on("home");
+}
