@@ -164,6 +164,23 @@ impl Record {
         Ok(())
     }
 
+    /// An event that never happened is taken out, wherever it is. Where one of those after it could not have
+    /// happened without it, its number from 0 is told, and everything stays as it was. Cost: replays all.
+    pub fn remove(&mut self, number: usize) -> Result<(), (usize, Illegal)> {
+        let mut game = Game::new(&self.start).map_err(|illegal| (0, illegal))?;
+        let kept = self.events().iter().enumerate().filter(|(other, _)| *other != number);
+        for (other, event) in kept {
+            game.apply(event).map_err(|illegal| (other, illegal))?;
+        }
+        if number < self.happened {
+            self.events.truncate(self.happened);
+            self.events.remove(number);
+            self.happened -= 1;
+            self.game = game;
+        }
+        Ok(())
+    }
+
     /// The state now.
     pub fn game(&self) -> &Game {
         &self.game
