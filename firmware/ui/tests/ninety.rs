@@ -119,6 +119,11 @@ fn only_cards_that_can_still_be_are_offered() {
     }
     // Left has no hearts; so from now on no heart can be Left's.
     take(&mut hand, "KC");
+    // Eight hearts are unseen, and only six cards are laid aside: Right must have some.
+    for _ in 0..12 {
+        hand.press("right");
+        assert_eq!(cursor(&mut hand).suit, Suit::Hearts);
+    }
     take(&mut hand, "6H");
     hand.reads("Trick 2: Left");
     for _ in 0..30 {
@@ -344,4 +349,38 @@ fn it_stays_small() {
     );
     assert!(size_of::<NinetyDesk>() <= 3 * 1024 && size_of::<Ask>() <= 512);
     assert!(size_of::<Found>() <= 512 && size_of::<Page>() <= 48);
+}
+
+#[test]
+fn what_lies_open_is_not_asked_for_again() {
+    let mut hand = quick();
+    at_play(&mut hand).press("x a down*4 a").is_on("ninety.show");
+    for card in ["6D", "7S", "9H"] {
+        take(&mut hand, card);
+    }
+    play_on(&mut hand);
+    // With Right's three cards known, the other three are Left's.
+    hand.reads("points").reads("next:").shot("ninety-score-declared");
+    let deal: Deal = line(&hand).parse().expect("a deal");
+    assert_eq!((deal.premium().map(|(seat, _)| seat), deal.bid(2)), (Some(2), Some(3)));
+    let (over, text) = (kept(&hand), hand.text());
+    hand.press("long:b").is_on("ninety.play").reads("Trick 9");
+    hand.press("a").is_on("ninety.score");
+    assert_eq!((kept(&hand), hand.text()), (over, text));
+}
+
+#[test]
+fn what_fits_no_deal_is_said() {
+    let mut hand = quick();
+    at_play(&mut hand);
+    mine(&mut hand, "QH");
+    // Nobody can enter this, but somebody could keep it.
+    for played in ["QH KC 6D", "QH 6D 7D"] {
+        let text = kept(&hand).replace("; QH", &format!("; {played}"));
+        let mut app = App::new(device(SIZES[0], KeySet::Nine));
+        assert_eq!(app.read(Keep::Ninety, &text), Ok(()));
+        let mut other = Hand::with(app);
+        other.press("down a a").is_on("ninety.play").reads("No deal fits").press("a up right");
+        other.press("long:b").is_on("ninety.play").reads("Trick 1: Right");
+    }
 }
