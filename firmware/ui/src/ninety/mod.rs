@@ -23,6 +23,7 @@ use core::fmt::{self, Write};
 use heapless::String;
 use trickwire_core::cards::{Card, CardSet};
 use trickwire_core::ninety::deal::DealError;
+use trickwire_core::ninety::score::Premium;
 use trickwire_core::ninety::sheet::Sheet;
 use trickwire_core::ninety::view::View;
 
@@ -74,6 +75,8 @@ pub struct NinetyDesk {
     open: OpenTable,
     /// What may be played now.
     offered: CardSet,
+    /// What was said about declaring and revealing when the bid was taken.
+    advised: Option<(Premium, u8)>,
     changes: u32,
 }
 
@@ -95,6 +98,7 @@ impl NinetyDesk {
             next: sheet,
             open: OpenTable::new(),
             offered: CardSet::EMPTY,
+            advised: None,
             changes: 0,
         }
     }
@@ -293,6 +297,8 @@ impl Desk for NinetyDesk {
                 list.cursor = 0;
                 Step::Draw
             }
+            // A sheet that is only looked at.
+            Page::Score(_) if self.now.phase() != Phase::Score => Step::Stay,
             Page::Hand(_) | Page::Bid(_) | Page::Play(_) | Page::Score(_) => {
                 if self.take_back() {
                     Step::Swap(self.here().into())

@@ -72,6 +72,12 @@ impl NinetyDesk {
             draw_taken(deal, &course, canvas, y);
             y += 20;
         }
+        let nothing_fits = matches!(context.found, AnyFound::Ninety(Found::NoWorld));
+        if self.offered.is_empty() || course.to_move() == YOU && nothing_fits {
+            let words = "No deal fits what was played. Take cards back to where it went wrong.";
+            canvas.paragraph(canvas.left() + 8, y, Face::Body, Ink::Text, words, 0);
+            return;
+        }
         if course.to_move() != YOU {
             let left = deal.left(YOU).unwrap_or_default();
             cursor.spot.draw(canvas, y, |card| match (self.offered.has(card), left.has(card)) {
@@ -81,22 +87,18 @@ impl NinetyDesk {
             });
             return;
         }
-        match (context.found, found(context)) {
-            (_, Some(found)) => draw_found(found, deal.bid(YOU).unwrap_or(0), cursor, canvas, y),
-            (AnyFound::Ninety(Found::NoWorld), _) => {
-                let words = "No deal fits what was played. Take cards back to where it went wrong.";
-                canvas.paragraph(canvas.left() + 8, y, Face::Body, Ink::Text, words, 0);
-            }
-            _ => {}
+        if let Some(found) = found(context) {
+            draw_found(found, deal.bid(YOU).unwrap_or(0), cursor, canvas, y);
         }
         draw_busy(canvas, context.thinking);
     }
 
     /// Your cards in the order in which they are shown.
     fn my_cards(&self, context: &Context<'_>) -> Vec<Card, MAX_TRICKS> {
-        match found(context) {
-            Some(found) => found.rows.iter().map(|row| row.card).collect(),
-            None => in_order(self.offered).take(MAX_TRICKS).collect(),
+        match (context.found, found(context)) {
+            (_, Some(found)) => found.rows.iter().map(|row| row.card).collect(),
+            (AnyFound::Ninety(Found::NoWorld), None) => Vec::new(),
+            (_, None) => in_order(self.offered).take(MAX_TRICKS).collect(),
         }
     }
 
