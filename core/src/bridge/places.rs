@@ -75,15 +75,14 @@ impl<'w> Places<'w> {
             bounds: [HandConstraint::ANY; PLACES],
         };
         let count = Seat::ALL.iter().filter(|seat| asked(seat)).count();
-        let mut place = PLACES - count - usize::from(!places.pool.is_empty());
+        let first = PLACES - count - usize::from(!places.pool.is_empty());
         const NOTHING: &[Label] = &[label(0, 1, 1)];
-        places.labels[..place].fill(NOTHING);
-        for seat in Seat::ALL.into_iter().filter(asked) {
+        places.labels[..first].fill(NOTHING);
+        for (place, seat) in (first..).zip(Seat::ALL.into_iter().filter(asked)) {
             places.seats[place] = Some(seat);
             places.sizes |= 13 << (8 * place);
             places.bounds[place] = tightened(constraints.of(seat), loose >> seat.index() & 1 == 1);
             places.labels[place] = labels(&places.bounds[place], words)?;
-            place += 1;
         }
         if !places.pool.is_empty() {
             let cards = 13 * places.pool.len() as u32;
