@@ -23,6 +23,7 @@ use super::frame::{Frame, Telling};
 use super::grid::Grids;
 use super::hands::{Placed, deal};
 use super::pairs::PairLists;
+use super::places::Places;
 use super::row::{LEVELS, Rows, tracked_range};
 use super::seat::Seat;
 use super::shape::part;
@@ -107,7 +108,8 @@ fn choose(
                 }
                 settled = false;
                 // Shapes told apart less finely need less memory.
-                let finest = super::places::Places::new(constraints, None, telling.loose).finest();
+                let places = Places::new(constraints, None, telling.loose, &mut Words::new(words))?;
+                let finest = places.finest();
                 let whole = |seat: &Seat| telling.loose >> seat.index() & 1 == 0;
                 match finest.map(|(seat, _)| seat).filter(whole) {
                     Some(seat) => telling.loose |= 1 << seat.index(),
@@ -170,13 +172,10 @@ impl<'w> Sampler<'w> {
                 return false;
             }
             let ways = match &mut grids {
-                Some(grids) => {
-                    let mut ways = 0;
-                    if grids.fill(&frame, joint) {
-                        grids.total_by(&frame, 0, |_, more| ways += more);
-                    }
-                    ways
-                }
+                Some(grids) => match grids.fill(&frame, joint) {
+                    true => grids.total(&frame),
+                    false => 0,
+                },
                 None => Rows::new(&frame, joint).total(range),
             };
             if ways > 0 {
