@@ -13,7 +13,7 @@
 use rand_core::Rng;
 
 use super::board::{Board, next};
-use super::chance::chance;
+use super::chance::chance_of_best;
 use super::effort::{Depth, Effort, Stopped};
 use super::position::{Position, Trick};
 use super::score::{Premium, bid_of};
@@ -230,7 +230,7 @@ fn chance_here(
     effort: &mut Effort<'_>,
 ) -> Result<Ratio, Stopped> {
     let board = Board::new(position).map_err(|_| Stopped)?;
-    chance(&board, seat, words, effort).root.ok_or(Stopped)
+    chance_of_best(&board, seat, words, effort)
 }
 
 /// The unseen cards dealt to the others, who lay aside what the rating likes.
