@@ -15,7 +15,7 @@ use core::fmt;
 use rand_core::Rng;
 
 use super::board::{Board, next};
-use super::chance::chance;
+use super::chance::chance_of_best;
 use super::deal::Deal;
 use super::effort::{Depth, Effort, Stopped};
 use super::position::{Position, Trick};
@@ -274,7 +274,7 @@ fn chance_here(
     effort: &mut Effort<'_>,
 ) -> Result<Ratio, Stopped> {
     let board = Board::new(position).map_err(|_| Stopped)?;
-    chance(&board, seat, words, effort).root.ok_or(Stopped)
+    chance_of_best(&board, seat, words, effort)
 }
 
 /// The unseen cards dealt to the others, who lay aside what the rating likes.

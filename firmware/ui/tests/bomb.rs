@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Hand, SIZES, device};
+use common::{Hand, SIZES};
 use trickwire_core::bomb::deal::Deal;
 use trickwire_core::bomb::game::{Event, Phase, Record};
 use trickwire_core::bomb::indicate::indicate;
@@ -17,11 +17,11 @@ use trickwire_core::ratio::Ratio;
 use trickwire_core::rng::{Pcg32, below};
 use trickwire_ui::bomb::{Ask, Chance, Found, State, value_at};
 use trickwire_ui::think::{self, Answer, Question};
-use trickwire_ui::{App, Keep, Key, KeySet, Stroke};
+use trickwire_ui::{Keep, Key, KeySet, Stroke};
 
 /// An app with this game on its desk, at its table.
 fn at_table(record: &str, size: usize, keys: KeySet) -> Hand {
-    let mut app = App::new(device(SIZES[size], keys));
+    let mut app = common::welcomed(SIZES[size], keys);
     let text = format!("1 on 1 4 1 1 12 0 0 0 0 1\ngear\ncards\nwires\n{record}");
     app.read(Keep::Bomb, &text).unwrap_or_else(|error| panic!("{error}: {text}"));
     let mut hand = Hand::with(app);
@@ -135,7 +135,7 @@ fn own_wires_take_few_presses() {
             let stand = deal.stands.iter().position(|stand| stand.slots.len() == 10);
             let Some(seat) = stand else { continue };
             let wires: Vec<Wire> = deal.stands[seat].slots.iter().filter_map(|slot| slot.wire).collect();
-            let mut app = App::new(device(SIZES[0], KeySet::Nine));
+            let mut app = common::welcomed(SIZES[0], KeySet::Nine);
             let text = format!("1 off 0 5 {} 1 12 {yellow} {y} {red} {r} 1\ngear\ncards\nwires\n", seat + 1);
             app.read(Keep::Bomb, &text).unwrap();
             let mut hand = Hand::with(app);
@@ -369,7 +369,7 @@ fn what_is_kept_comes_back_and_garbage_does_not() {
     let mut hand = at_table(SMALL, 0, KeySet::Nine);
     hand.press("a a a");
     let text = kept(&hand);
-    let mut app = App::new(device(SIZES[0], KeySet::Nine));
+    let mut app = common::welcomed(SIZES[0], KeySet::Nine);
     assert_eq!(app.read(Keep::Bomb, &text), Ok(()));
     let mut again = String::new();
     app.write(Keep::Bomb, &mut again).unwrap();
@@ -383,7 +383,7 @@ fn what_is_kept_comes_back_and_garbage_does_not() {
             bytes[at] = b' ' + below(&mut rng, 94) as u8;
         }
         let Ok(damaged) = String::from_utf8(bytes) else { continue };
-        let mut app = App::new(device(SIZES[0], KeySet::Nine));
+        let mut app = common::welcomed(SIZES[0], KeySet::Nine);
         app.read(Keep::Bomb, &text).unwrap();
         if app.read(Keep::Bomb, &damaged).is_err() {
             let mut after = String::new();
@@ -398,7 +398,7 @@ fn what_is_kept_comes_back_and_garbage_does_not() {
         "1 on 99 4 1 1 12 0 0 0 0 1\ngear\ncards\nwires\n",
         "1 off 1 4 1 1 12 0 0 0 0 1\ngear\ncards\nwires 12\n",
     ] {
-        assert!(App::new(device(SIZES[0], KeySet::Nine)).read(Keep::Bomb, bad).is_err(), "{bad}");
+        assert!(common::welcomed(SIZES[0], KeySet::Nine).read(Keep::Bomb, bad).is_err(), "{bad}");
     }
 }
 
@@ -408,7 +408,7 @@ fn a_draft_is_kept() {
     let mut hand = Hand::new();
     hand.press("a right*7 down right down down a").is_on("bomb.pick").press("a down a");
     let text = kept(&hand);
-    let mut app = App::new(device(SIZES[0], KeySet::Nine));
+    let mut app = common::welcomed(SIZES[0], KeySet::Nine);
     app.read(Keep::Bomb, &text).unwrap();
     let mut hand = Hand::with(app);
     hand.press("a").is_on("bomb.setup").reads("8").reads("1 2 >");
@@ -416,7 +416,7 @@ fn a_draft_is_kept() {
 
 #[test]
 fn four_keys_reach_everything() {
-    let mut hand = Hand::with(App::new(device(SIZES[2], KeySet::Four)));
+    let mut hand = Hand::with(common::welcomed(SIZES[2], KeySet::Four));
     // A up, B down, X OK, Y back; long A and B left and right, long X the menu.
     hand.press("x").is_on("bomb.setup").press("a x").is_on("bomb.own");
     for _ in 0..6 {
@@ -551,7 +551,7 @@ fn pictures() {
         let shot = |hand: &mut Hand, page: &str| {
             hand.shot(&format!("bomb-{page}-{name}"));
         };
-        let mut hand = Hand::with(App::new(device(SIZES[size], KeySet::Nine)));
+        let mut hand = Hand::with(common::welcomed(SIZES[size], KeySet::Nine));
         hand.press("a").is_on("bomb.setup");
         hand.press("right*7 down right");
         shot(&mut hand, "setup");

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Hand, SIZES, device};
+use common::{Hand, SIZES};
 use trickwire_core::bridge::board::board_rng;
 use trickwire_core::bridge::count::{ALL_DEALS, count};
 use trickwire_core::bridge::deal::Deal;
@@ -12,7 +12,7 @@ use trickwire_core::bridge::seat::Seat;
 use trickwire_core::budget::Patient;
 use trickwire_core::cards::Suit;
 use trickwire_core::limits::DEVICE_WORDS;
-use trickwire_ui::{App, Keep, KeySet, Stroke};
+use trickwire_ui::{Keep, KeySet, Stroke};
 
 /// Opens the game.
 fn bridge() -> Hand {
@@ -242,7 +242,7 @@ fn what_is_kept_comes_back_and_garbage_is_refused() {
     let mut kept = String::new();
     hand.pilot.app.write(Keep::Bridge, &mut kept).expect("text");
     assert_eq!(kept, format!("1 {}", line(&hand)));
-    let mut app = App::new(device(SIZES[0], KeySet::Nine));
+    let mut app = common::welcomed(SIZES[0], KeySet::Nine);
     assert_eq!(app.read(Keep::Bridge, &kept), Ok(()));
     for garbage in [
         "",
@@ -269,7 +269,7 @@ fn what_is_kept_comes_back_and_garbage_is_refused() {
 
 #[test]
 fn four_keys_reach_everything() {
-    let mut hand = Hand::with(App::new(device(SIZES[2], KeySet::Four)));
+    let mut hand = Hand::with(common::welcomed(SIZES[2], KeySet::Four));
     hand.press("b b x").is_on("bridge.profile").press("x").is_on("bridge.edit").shot("bridge-edit-four");
     hand.press("long:b long:b b*4 long:b x long:a y").reads("5+S 10-12").shot("bridge-profile-four");
     hand.press("long:a").is_on("bridge.presets").shot("bridge-presets-four").press("y");
@@ -285,7 +285,7 @@ fn four_keys_reach_everything() {
 #[test]
 fn every_page_fits_every_display() {
     for (number, size) in SIZES.into_iter().enumerate() {
-        let mut hand = Hand::with(App::new(device(size, KeySet::Nine)));
+        let mut hand = Hand::with(common::welcomed(size, KeySet::Nine));
         let name = |page: &str| format!("bridge-{page}-{number}");
         hand.press("down*2 a left down*17").shot(&name("presets")).press("a").shot(&name("profile"));
         hand.press("down a").shot(&name("edit")).press("down*4").shot(&name("edit-points")).press("b");
