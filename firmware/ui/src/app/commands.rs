@@ -1,12 +1,14 @@
 //! What a command does on the pages that every game shares; those of a game go to its desk.
 
+use trickwire_core::verb::Game;
+
 use super::{App, Request};
 use crate::canvas::Face;
 use crate::command::Command;
 use crate::menu::{Chosen, Common, Menu};
 use crate::page::{Context, Desk, Entries, Page, Step};
 use crate::selftest::SelfTest;
-use crate::settings::{Game, Settings};
+use crate::settings::Settings;
 use crate::widget::{List, Scroll};
 use crate::{help, home};
 
