@@ -1,11 +1,9 @@
-//! Answers to serial lines that are not for the hand.
+//! Answers to serial lines that are not for the hand: about the device, and about games.
 
 use core::fmt::{self, Write};
 
-use trickwire_core::bomb::plain;
-use trickwire_core::bomb::solve::{Outcome, solve};
-use trickwire_core::bomb::table::Table;
 use trickwire_core::budget::Pulse;
+use trickwire_core::verb::{self, Refused, VERBS};
 use trickwire_device::call::Call;
 
 use crate::board::INFO;
@@ -13,20 +11,18 @@ use crate::stack;
 
 /// Why a line is not answered.
 pub(crate) enum Refusal {
-    Unknown,
-    Position,
-    Unsolved,
+    /// By the game.
+    Game(Refused),
+    /// Nobody listens.
     Unheard,
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Refusal::Unknown => "no such line; try help",
-            Refusal::Position => "the position cannot be read",
-            Refusal::Unsolved => "stopped, or too large",
-            Refusal::Unheard => "nobody listens",
-        })
+        match self {
+            Refusal::Game(refused) => write!(f, "{refused}"),
+            Refusal::Unheard => f.write_str("nobody listens"),
+        }
     }
 }
 
@@ -40,12 +36,15 @@ pub(crate) fn answer(
     line: &str,
     words: &mut [u32],
     pulse: &mut dyn Pulse,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), Refusal> {
     match Call::read(line) {
         Call::Help => {
             for (line, about) in Call::HELP {
                 writeln!(out, "{line:16} {about}")?;
+            }
+            for verb in VERBS {
+                writeln!(out, "{} {} <position>: {}", verb.game.name(), verb.name, verb.about)?;
             }
             Ok(())
         }
@@ -55,20 +54,31 @@ pub(crate) fn answer(
             Ok(writeln!(out, "stack {size} free {free}")?)
         }
         #[cfg(feature = "crash")]
-        Call::Ask("crash") => panic!("as you wish"),
-        Call::Ask(line) => ask(line, words, pulse, out),
-        _ => Err(Refusal::Unknown),
+        Call::Ask(line) if line.starts_with("crash") => crash(line),
+        _ => verb::answer(line, words, pulse, out).map_err(Refusal::Game),
     }
 }
 
-#[inline(never)]
-fn ask(line: &str, words: &mut [u32], pulse: &mut dyn Pulse, out: &mut impl Write) -> Result<(), Refusal> {
-    let position = line.strip_prefix("bomb odds ").ok_or(Refusal::Unknown)?;
-    let table: Table = position.parse().map_err(|_| Refusal::Position)?;
-    let mut beat = |progress| pulse.beat(progress);
-    match &solve(&table, words, &mut beat) {
-        Ok(Outcome::Odds(odds)) => Ok(plain::write_odds(odds, out)?),
-        Ok(Outcome::Impossible(conflict)) => Ok(plain::write_conflict(*conflict, out)?),
-        Err(_) => Err(Refusal::Unsolved),
+/// Ends badly, in the way that is asked for.
+#[cfg(feature = "crash")]
+fn crash(line: &str) -> ! {
+    /// Grows the stack until it leaves the RAM.
+    #[inline(never)]
+    fn deeper(level: u32) -> u32 {
+        let here = core::hint::black_box([level; 64]);
+        let below = if here[0] == u32::MAX { 0 } else { deeper(level + 1) };
+        core::hint::black_box(below) + here[1]
     }
+    match line {
+        // SAFETY: it is not safe, and meant to fault.
+        "crash fault" => unsafe { core::ptr::without_provenance::<u32>(0xffff_fff0).read_volatile() },
+        "crash stack" => deeper(0),
+        "crash hang" => cortex_m::interrupt::free(|_| {
+            loop {
+                core::hint::spin_loop();
+            }
+        }),
+        _ => panic!("as you wish"),
+    };
+    panic!("it went well")
 }

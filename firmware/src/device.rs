@@ -51,8 +51,9 @@ fn start() -> Worker {
     let clocks = ClockConfig::system_freq(133_000_000).expect("133 MHz can be had from 12");
     let Board { panel, backlight, keys: pins, battery, marker, usb, flash, watchdog } =
         board::init(embassy_rp::init(Config::new(clocks)));
+    let panel = Panel::reset(panel);
     let Memory { arena, picture, strips } = memory::take();
-    let panel = Panel::reset(panel, strips);
+    let panel = panel.strips(strips);
     panic::note_hang(&watchdog);
     let note = panic::note();
     panic::put(note.told());

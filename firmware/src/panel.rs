@@ -55,17 +55,24 @@ pub(crate) struct Panel {
 }
 
 impl Panel {
-    /// Resets the display. `room` holds two strips.
-    pub(crate) fn reset(mut pins: PanelPins, room: &'static mut [u8; 2 * STRIP_BYTES]) -> Panel {
-        pins.reset.set_low();
+    /// Resets the display. Give it [`Panel::strips`] before it shows anything.
+    pub(crate) fn reset(pins: PanelPins) -> Panel {
+        let PanelPins { spi, data, select, mut reset } = pins;
+        reset.set_low();
         // Ten microseconds would do.
         embassy_time::block_for(Duration::from_micros(20));
-        pins.reset.set_high();
+        reset.set_high();
         // The pin stays as it is for good.
-        core::mem::forget(pins.reset);
-        let (a, b) = room.split_at_mut(STRIP_BYTES);
-        let PanelPins { spi, data, select, .. } = pins;
-        Panel { spi, data, select, strips: [a, b], sent: Sent::nothing(), since: Instant::now() }
+        core::mem::forget(reset);
+        let strips: [&'static mut [u8]; 2] = [&mut [], &mut []];
+        Panel { spi, data, select, strips, sent: Sent::nothing(), since: Instant::now() }
+    }
+
+    /// Gives it memory for two strips.
+    pub(crate) fn strips(mut self, room: &'static mut [u8; 2 * STRIP_BYTES]) -> Panel {
+        let (first, second) = room.split_at_mut(STRIP_BYTES);
+        self.strips = [first, second];
+        self
     }
 
     /// Tells it how it is mounted. It sleeps on, but takes pixels.

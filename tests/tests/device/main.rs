@@ -4,3 +4,4 @@ mod keep;
 mod lines;
 mod note;
 mod ram;
+mod screen;
