@@ -3,7 +3,7 @@
 use core::fmt::Write;
 
 use heapless::String;
-use trickwire_core::bomb::game::{End, Loss, Named, Phase, Place};
+use trickwire_core::bomb::game::{End, Loss, Named, Phase, Place, Tile};
 use trickwire_core::bomb::mission::Dial;
 use trickwire_core::bomb::slot::{Parity, Slot, SlotState};
 use trickwire_core::bomb::table::SlotLetter;
@@ -110,13 +110,20 @@ impl BombDesk {
             Phase::Opening { player, .. } if player == game.me => best,
             Phase::Opening { player, .. } => first_of(player, true).unwrap_or(best),
             Phase::Turns if game.actor == game.me => best,
-            // Mostly somebody points at the next stand, or at one with a token.
+            // Mostly somebody points at a wire with a token whose value he may hold, else at the next stand.
             Phase::Turns => {
-                let others = (1..game.players).map(|step| (game.actor + step) % game.players);
-                others
-                    .filter(|&player| game.is_in(player))
-                    .find_map(|player| first_of(player, false))
-                    .unwrap_or(best)
+                let order = || (1..game.players).map(|step| (game.actor + step) % game.players);
+                let marked = |player: u8| {
+                    let calls = |tile: &Tile| {
+                        tile.slot
+                            .known_value()
+                            .is_some_and(|value| game.holds(game.actor, value) != Some(false))
+                    };
+                    let is_marked = |tile: &Tile| tile.slot.state == SlotState::Info && calls(tile);
+                    game.hand(player).find(|(_, tile)| is_marked(tile)).map(|(place, _)| place)
+                };
+                let marked = order().find_map(marked);
+                marked.or_else(|| order().find_map(|player| first_of(player, false))).unwrap_or(best)
             }
         };
     }
