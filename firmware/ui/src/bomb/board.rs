@@ -60,7 +60,8 @@ fn cell_words(slot: &Slot, sure: Option<Value>, narrow: bool) -> (String<4>, Ink
     (words, ink)
 }
 
-/// A slot in its cell: cut wires are struck through, a token has a frame, a corner shows what is unsorted.
+/// A slot in its cell: cut wires are dim and underlined, a token has a frame, a corner shows what is
+/// unsorted.
 pub(super) fn draw_cell(
     canvas: &mut Canvas<'_, '_>,
     (x, y, width): (i32, i32, i32),
@@ -69,24 +70,30 @@ pub(super) fn draw_cell(
     is_cursor: bool,
 ) {
     let (words, ink) = cell_words(slot, sure, width < 20);
-    let face = if Face::Body.width_of(&words) < width { Face::Body } else { Face::Small };
     let height = Face::Body.height();
     if is_cursor {
         canvas.fill(x, y, width, height, Ink::Cursor);
     } else if slot.state == SlotState::Info {
         canvas.outline(x, y, width - 1, height, Ink::Text);
-    }
-    if !is_cursor && slot.state != SlotState::Info {
+    } else {
         canvas.fill(x + width - 1, y + 2, 1, height - 4, Ink::Bar);
     }
     let ink = if is_cursor { Ink::OnCursor } else { ink };
-    let left = x + (width - face.width_of(&words)) / 2;
-    canvas.text(left, y + (height - face.height()) / 2, face, ink, &words);
+    let letters = words.chars().count() as i32;
+    let tight = letters * (Face::Body.width() - 1) + 1;
+    if Face::Body.width_of(&words) < width {
+        canvas.text(x + (width - Face::Body.width_of(&words)) / 2, y, Face::Body, ink, &words);
+    } else if tight < width {
+        canvas.text_tight(x + (width - tight) / 2, y, Face::Body, ink, &words);
+    } else {
+        let (left, top) = ((width - Face::Small.width_of(&words)) / 2, (height - Face::Small.height()) / 2);
+        canvas.text(x + left, y + top, Face::Small, ink, &words);
+    }
     if slot.state == SlotState::Cut {
-        canvas.fill(x + 2, y + height / 2, width - 4, 1, ink);
+        canvas.fill(x + 1, y + height - 1, width - 3, 1, ink);
     }
     if slot.unsorted {
-        canvas.fill(x + width - 4, y, 4, 2, if is_cursor { Ink::OnCursor } else { Ink::Text });
+        canvas.fill(x + width - 5, y, 4, 2, if is_cursor { Ink::OnCursor } else { Ink::Text });
     }
 }
 
@@ -133,6 +140,11 @@ impl BombDesk {
         let best = self.best_row();
         match command {
             Command::Up | Command::Down | Command::Left | Command::Right => self.move_cursor(command),
+            Command::Ok
+                if self.cursor.stand >= best && matches!(self.record.game().phase, Phase::Over(_)) =>
+            {
+                self.open_setup()
+            }
             Command::Ok if self.cursor.stand >= best => self.open_best(found),
             Command::Ok => self.open_form(found, None),
             Command::Solve => Step::Push(AppPage::Bomb(Page::Answer(List::default()))),
@@ -293,7 +305,7 @@ impl BombDesk {
         let mut line = Line::new();
         let over = matches!(game.phase, Phase::Over(_));
         let _ = match found.map(|found| (found, found.state)) {
-            _ if over => write!(line, "A look back"),
+            _ if over => write!(line, "New game"),
             Some((found, _)) if is_opening_of(game.phase, game.me) && !found.marks.is_empty() => {
                 let mark = found.marks[0];
                 write!(line, "Mark {} at {}", mark.wire, Named(mark.place))

@@ -432,8 +432,11 @@ impl Form {
             }
             Field::Result => {
                 let mine = self.get(Field::Who) == game.me;
-                let at = self.hit_place(game);
-                let hit = !mine || sight.chance(at, self.cut_value()) >= 500;
+                let stand = place(self.get(Field::Place)).stand;
+                let slots = self.slots(game);
+                let pointed =
+                    (0..16).filter(|slot| slots >> slot & 1 == 1).map(|slot| Place::new(stand, slot));
+                let hit = !mine || pointed.map(|at| sight.chance(at, self.cut_value())).sum::<u32>() >= 500;
                 Some(if hit { HIT } else { MISS })
             }
             Field::At if self.get(Field::Result) == HIT => {
