@@ -152,6 +152,7 @@ fn own_wires_take_few_presses() {
                 f64::from(all) / f64::from(hands)
             );
             assert!(most <= 25, "{most} presses");
+            assert!(all <= 18 * hands, "{all} presses for {hands} hands");
         }
     }
 }

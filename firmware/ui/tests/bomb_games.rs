@@ -311,3 +311,36 @@ fn simulated_games_are_entered_by_keys() {
     );
     assert!(entered > 150 && presses < 10 * entered, "{presses} presses for {entered} events");
 }
+
+/// Who knows all the wires that go only together is told so, and enters it with OK alone.
+#[test]
+fn wires_that_go_together_are_found() {
+    let mut words = vec![0; 1 << 20];
+    let mut found = 0;
+    for seed in 0..12 {
+        let card = Mission::get(13).unwrap();
+        let game = play(card, 4, Policy::Careful, seed, &mut words, &mut Patient).unwrap();
+        let joined =
+            game.events().iter().position(|event| matches!(event, Event::Together { right: true, .. }));
+        let Some((number, Event::Together { player, .. })) = joined.map(|at| (at, &game.events()[at])) else {
+            continue;
+        };
+        let mut record = Record::new(seen_by(game.start(), *player)).unwrap();
+        for event in &game.events()[..number] {
+            record.play(event.clone()).unwrap();
+        }
+        let mut hand = Hand::new();
+        with_game(&mut hand, &record);
+        if !hand.text().contains("Together:") {
+            continue; // it was a guess
+        }
+        found += 1;
+        hand.press("a").is_on("bomb.event").reads("all together");
+        while hand.name() == "bomb.event" {
+            hand.press("a");
+        }
+        assert_eq!(kept(&hand).events().last(), Some(&game.events()[number]));
+    }
+    println!("{found} of 12 games");
+    assert!(found >= 3, "{found}");
+}

@@ -3,7 +3,7 @@
 use core::fmt::Write;
 
 use heapless::String;
-use trickwire_core::bomb::game::{End, Loss, Named, Phase, Place, Tile};
+use trickwire_core::bomb::game::{End, Game, Loss, Named, Phase, Place, Tile};
 use trickwire_core::bomb::mission::Dial;
 use trickwire_core::bomb::slot::{Parity, Slot, SlotState};
 use trickwire_core::bomb::table::SlotLetter;
@@ -12,6 +12,7 @@ use trickwire_core::bomb::wire::{Colour, Value};
 use super::answer::Brief;
 use super::chance::Chance;
 use super::event::Spoken;
+use super::form::What;
 use super::think::{self, Found, State, value_at};
 use super::{BombDesk, Page};
 use crate::canvas::{Canvas, Face};
@@ -153,8 +154,11 @@ impl BombDesk {
         }
     }
 
-    fn open_best(&self, found: Option<&Found>) -> Step {
+    fn open_best(&mut self, found: Option<&Found>) -> Step {
         let game = self.record.game();
+        if found.is_some_and(|found| joins(game, found)) {
+            return self.open_form(found, Some(What::Together));
+        }
         let marks = found.is_some_and(|found| !found.marks.is_empty());
         match game.phase {
             Phase::Opening { player, .. } if player == game.me && marks => {
@@ -310,6 +314,9 @@ impl BombDesk {
                 let mark = found.marks[0];
                 write!(line, "Mark {} at {}", mark.wire, Named(mark.place))
             }
+            Some((found, State::Exact)) if joins(game, found) => write!(line, "Together:").and_then(|()| {
+                found.together.iter().try_for_each(|place| write!(line, " {}", Named(*place)))
+            }),
             Some((found, State::Exact)) => match found.option(0) {
                 Some(best) => write!(line, "{}", Brief(best)),
                 None => write!(line, "Nothing to cut"),
@@ -340,6 +347,11 @@ impl BombDesk {
 
 const fn is_opening_of(phase: Phase, me: u8) -> bool {
     matches!(phase, Phase::Opening { player, .. } if player == me)
+}
+
+/// Is it the person's turn, and does he know all the wires that go only together?
+fn joins(game: &Game, found: &Found) -> bool {
+    matches!(game.phase, Phase::Turns) && game.actor == game.me && !found.together.is_empty()
 }
 
 /// The three likeliest values, best first.
