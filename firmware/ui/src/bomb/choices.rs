@@ -129,11 +129,15 @@ impl Form {
                     });
                 }
                 _ if matches!(self.gear(), Gear::LabelDifferent | Gear::LabelEqual) => {
+                    let equal = self.gear() == Gear::LabelEqual;
                     places(&mut list, &|at, tile| {
-                        let right = Place::new(at.stand, at.slot + 1);
-                        let next = game.tile(right).ok();
-                        let uncut = |tile: &Tile| tile.slot.is_uncut();
-                        owner(at) == Some(who) && next.is_some_and(|next| uncut(tile) || uncut(next))
+                        let Ok(next) = game.tile(Place::new(at.stand, at.slot + 1)) else { return false };
+                        let untrue = match (tile.slot.wire, next.slot.wire) {
+                            (Some(left), Some(right)) => (left.value() == right.value()) != equal,
+                            _ => false,
+                        };
+                        let uncut = tile.slot.is_uncut() || next.slot.is_uncut();
+                        owner(at) == Some(who) && uncut && !untrue
                     });
                 }
                 _ => places(&mut list, &|at, tile| {
