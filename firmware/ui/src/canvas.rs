@@ -155,6 +155,16 @@ impl<'f, 'b> Canvas<'f, 'b> {
         self.glyphs(x, y, face, ink, text);
     }
 
+    /// Text with its letters closer than usual, a pixel each, for a narrow place; where it ends.
+    pub fn text_tight(&mut self, x: i32, y: i32, face: Face, ink: Ink, text: &str) -> i32 {
+        self.tell(text);
+        let mut letter = [0; 4];
+        text.chars().fold(x, |x, next| {
+            self.glyphs(x, y, face, ink, next.encode_utf8(&mut letter));
+            x + face.width() - 1
+        })
+    }
+
     /// Text that ends here.
     pub fn text_right(&mut self, right: i32, y: i32, face: Face, ink: Ink, text: &str) {
         self.text(right - face.width_of(text), y, face, ink, text);

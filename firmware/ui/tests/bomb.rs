@@ -152,6 +152,7 @@ fn own_wires_take_few_presses() {
                 f64::from(all) / f64::from(hands)
             );
             assert!(most <= 25, "{most} presses");
+            assert!(all <= 18 * hands, "{all} presses for {hands} hands");
         }
     }
 }
@@ -173,10 +174,13 @@ fn a_game_by_keys() {
     hand.reads("You lay a token").press("a").is_on("bomb.mark").press("a").is_on("bomb.table");
     assert!(last(&hand).starts_with("2 marks 2"), "{}", last(&hand));
     hand.press("a a").reads("Player 4 lays a token").press("a a").reads("Player 1's turn");
-    // Player 1 points at my first wire and says 1: a hit.
+    // Player 1 points at the wire that I marked and says its number: a hit.
+    let mine = record(&hand).events()[1].to_string();
+    let (place, number) =
+        mine.strip_prefix("2 marks ").and_then(|rest| rest.split_once(' ')).expect("my token");
     let before = record(&hand).events().len();
-    hand.press("a").is_on("bomb.event").reads("2A").reads("hit").press("a a a").is_on("bomb.table");
-    assert!(last(&hand).starts_with("1 cuts 1 at 2A: 1"), "{}", last(&hand));
+    hand.press("a").is_on("bomb.event").reads(place).reads("hit").press("a a a").is_on("bomb.table");
+    assert!(last(&hand).starts_with(&format!("1 cuts {number} at {place}: 1")), "{}", last(&hand));
     hand.reads("Your turn");
     // Taken back, and entered again.
     hand.press("long:b").reads("Player 1's turn");
@@ -472,9 +476,9 @@ fn detectors_and_equipment() {
     hand.press("b x a").is_on("bomb.pick").reads("4 of 4");
 }
 
-/// Cards that lie open from the start, used by keys.
+/// A card that cut wires have freed, used by keys.
 #[test]
-fn a_radar_is_entered() {
+fn a_free_card_is_used() {
     let text = "trickwire bomb game 1\ntable 4p me1 1-6 | ?1 ?2 ?4 ?4 ?5 ?6 | ? ? ? ? ? ? | ? ? ? ? ? ? | ? ? ? ? ? ?\n\
                 gear 3 4\n1 marks 1C 4\n2 marks 2D 4\n3 marks 3E 5\n4 marks 4B 2\n1 cuts 4 at 2D: 1D\n";
     let mut hand = at_table(text, 0, KeySet::Nine);
@@ -485,6 +489,50 @@ fn a_radar_is_entered() {
         hand.press("a");
     }
     assert!(last(&hand).contains("uses 4 at"), "{}", last(&hand));
+}
+
+/// Every card that is used outside a call, entered with what is offered: the core takes it.
+#[test]
+fn every_card_is_entered_by_keys() {
+    for (number, before, expected) in [
+        (1, "", "1 uses 1 at 1"),
+        (2, "", "1 uses 2: 1"),
+        (4, "", "1 uses 4 at 1"),
+        (6, "1 misses 5 at 2A: 1\n2 cuts 3 at 3C: 2C\n3 cuts 4 at 4D: 3D\n4 cuts 5 at 3E: 4E\n", "1 uses 6"),
+        (
+            7,
+            "1 misses 5 at 2AB with double: 2A 1\n2 cuts 3 at 3C: 2C\n3 cuts 4 at 4D: 3D\n4 cuts 5 at 3E: 4E\n",
+            "1 uses 7 for 1",
+        ),
+        (8, "", "1 uses 8 for"),
+        (11, "", "1 uses 11 to"),
+        (12, "", "1 uses 12 at 1JK"),
+    ] {
+        let slot = char::from(b'A' + number - 1);
+        let cut = format!(
+            "1 cuts {number} at 2{slot}: 1{slot}\n2 cuts 9 at 3I: 2I\n3 cuts 10 at 4J: 3J\n4 cuts 12 at 3L: 4L\n"
+        );
+        let hidden = "? ".repeat(12);
+        let text = format!(
+            "trickwire bomb game 1\ntable 4p me1 1-12 | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?9 ?11 ?11 ?12 | {hidden}| {hidden}| {hidden}\n\
+             gear {number}\n1 marks 1A 1\n2 marks nothing\n3 marks nothing\n4 marks nothing\n{cut}{before}"
+        );
+        let mut hand = at_table(&text, 0, KeySet::Nine);
+        hand.reads("Your turn").press("x down*4 a").is_on("bomb.gear").reads("ready").press("down a");
+        hand.is_on("bomb.event");
+        let mut presses = 0;
+        while hand.name() == "bomb.event" {
+            // Everything as it is offered, but whoever can be charged again is.
+            if number == 7 && under_cursor(&mut hand) == "Player 1" {
+                hand.press("down");
+            }
+            hand.press("a");
+            presses += 1;
+            assert!(presses < 20, "{}", hand.text());
+        }
+        let last = last(&hand);
+        assert!(last.starts_with(expected), "{number}: {last}, {} {}", hand.name(), hand.text());
+    }
 }
 
 /// Keys at random in every mission: nothing panics, and the record stays one that the core reads.
@@ -557,6 +605,19 @@ fn pictures() {
         shot(&mut hand, "setup");
         hand.press("down down a").is_on("bomb.pick");
         shot(&mut hand, "pick");
+        let mut app = App::new(device(SIZES[size], KeySet::Nine));
+        let text = "1 off 0 4 2 1 12 4 588 3 1096 1\ngear\ncards\nwires\n";
+        app.read(Keep::Bomb, text).unwrap();
+        let mut hand = Hand::with(app);
+        hand.press("a");
+        shot(&mut hand, "custom");
+        hand.press("up a").is_on("bomb.own").press("a a right a a a");
+        shot(&mut hand, "own");
+        while hand.name() == "bomb.own" {
+            hand.press("a");
+        }
+        hand.is_on("bomb.table");
+        shot(&mut hand, "long");
         let mut hand = at_table(&opening(8, 5, 0, 3), size, KeySet::Nine);
         shot(&mut hand, "opening");
         hand.press("a").is_on("bomb.mark");

@@ -450,3 +450,63 @@ impl fmt::Display for FileErrorKind {
 }
 
 impl core::error::Error for FileError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    extern crate std;
+    use std::string::ToString;
+
+    const GAME: &str = "\
+trickwire bomb game 1
+table 2p me1 1-2 | ?1 ?1 ?2 ?2 | ? ? ? ?
+1 marks 1A 1
+2 marks 2A 1
+1 cuts 1 at 2A: 1A
+2 cuts 1 at 1B: 2B
+";
+
+    #[test]
+    fn a_record_is_read_in_place_or_stays() {
+        let mut record = Record::blank();
+        assert!(record.read(GAME).is_ok());
+        assert_eq!(record.to_string(), GAME);
+        assert!(record.read("trickwire bomb game 1\ntable 2p me1 1-2 | ?1 | ?").is_err());
+        let late = GAME.replace("2 cuts 1 at 1B: 2B", "2 cuts 2 at 1B: 2B");
+        assert_eq!(record.read(&late).map_err(|error| error.line), Err(6));
+        assert_eq!(record.to_string(), GAME);
+        let start = record.start().clone();
+        assert!(record.begin(&start).is_ok());
+        assert_eq!((record.events().len(), record.undo()), (0, false));
+        assert_eq!(record.game(), &Game::new(&start).unwrap());
+    }
+
+    #[test]
+    fn a_wire_is_corrected_if_what_happened_allows_it() {
+        let mut record = Record::parse(GAME).unwrap();
+        let mut start = record.start().clone();
+        let (one, two) = (start.table.stands[0].slots[0].wire, start.table.stands[0].slots[2].wire);
+        start.table.stands[0].slots[1].wire = two;
+        // Then 1B was no 1.
+        assert_eq!(record.correct(&start).map_err(|(number, _)| number), Err(3));
+        assert_eq!(record.to_string(), GAME);
+        assert!(record.undo());
+        assert!(record.correct(&start).is_ok());
+        assert_eq!(record.start(), &start);
+        assert_eq!((record.events().len(), record.redo()), (3, false));
+        assert_ne!(one, two);
+    }
+
+    #[test]
+    fn an_event_is_taken_out_if_the_others_allow_it() {
+        let mut record = Record::parse(GAME).unwrap();
+        // Without the second token it was not yet the first turn.
+        assert_eq!(record.remove(1).map_err(|(number, _)| number), Err(2));
+        assert_eq!(record.to_string(), GAME);
+        assert!(record.remove(3).is_ok());
+        assert_eq!(record.events().len(), 3);
+        let shorter = Record::parse(&record.to_string()).unwrap();
+        assert_eq!(record.game(), shorter.game());
+    }
+}

@@ -3,7 +3,7 @@
 use core::fmt::Write;
 
 use heapless::String;
-use trickwire_core::bomb::game::{End, Loss, Named, Phase, Place};
+use trickwire_core::bomb::game::{End, Game, Loss, Named, Phase, Place, Tile};
 use trickwire_core::bomb::mission::Dial;
 use trickwire_core::bomb::slot::{Parity, Slot, SlotState};
 use trickwire_core::bomb::table::SlotLetter;
@@ -12,6 +12,7 @@ use trickwire_core::bomb::wire::{Colour, Value};
 use super::answer::Brief;
 use super::chance::Chance;
 use super::event::Spoken;
+use super::form::What;
 use super::think::{self, Found, State, value_at};
 use super::{BombDesk, Page};
 use crate::canvas::{Canvas, Face};
@@ -60,7 +61,8 @@ fn cell_words(slot: &Slot, sure: Option<Value>, narrow: bool) -> (String<4>, Ink
     (words, ink)
 }
 
-/// A slot in its cell: cut wires are struck through, a token has a frame, a corner shows what is unsorted.
+/// A slot in its cell: cut wires are dim and underlined, a token has a frame, a corner shows what is
+/// unsorted.
 pub(super) fn draw_cell(
     canvas: &mut Canvas<'_, '_>,
     (x, y, width): (i32, i32, i32),
@@ -69,24 +71,30 @@ pub(super) fn draw_cell(
     is_cursor: bool,
 ) {
     let (words, ink) = cell_words(slot, sure, width < 20);
-    let face = if Face::Body.width_of(&words) < width { Face::Body } else { Face::Small };
     let height = Face::Body.height();
     if is_cursor {
         canvas.fill(x, y, width, height, Ink::Cursor);
     } else if slot.state == SlotState::Info {
         canvas.outline(x, y, width - 1, height, Ink::Text);
-    }
-    if !is_cursor && slot.state != SlotState::Info {
+    } else {
         canvas.fill(x + width - 1, y + 2, 1, height - 4, Ink::Bar);
     }
     let ink = if is_cursor { Ink::OnCursor } else { ink };
-    let left = x + (width - face.width_of(&words)) / 2;
-    canvas.text(left, y + (height - face.height()) / 2, face, ink, &words);
+    let letters = words.chars().count() as i32;
+    let tight = letters * (Face::Body.width() - 1) + 1;
+    if Face::Body.width_of(&words) < width {
+        canvas.text(x + (width - Face::Body.width_of(&words)) / 2, y, Face::Body, ink, &words);
+    } else if tight < width {
+        canvas.text_tight(x + (width - tight) / 2, y, Face::Body, ink, &words);
+    } else {
+        let (left, top) = ((width - Face::Small.width_of(&words)) / 2, (height - Face::Small.height()) / 2);
+        canvas.text(x + left, y + top, Face::Small, ink, &words);
+    }
     if slot.state == SlotState::Cut {
-        canvas.fill(x + 2, y + height / 2, width - 4, 1, ink);
+        canvas.fill(x + 1, y + height - 1, width - 3, 1, ink);
     }
     if slot.unsorted {
-        canvas.fill(x + width - 4, y, 4, 2, if is_cursor { Ink::OnCursor } else { Ink::Text });
+        canvas.fill(x + width - 5, y, 4, 2, if is_cursor { Ink::OnCursor } else { Ink::Text });
     }
 }
 
@@ -110,13 +118,20 @@ impl BombDesk {
             Phase::Opening { player, .. } if player == game.me => best,
             Phase::Opening { player, .. } => first_of(player, true).unwrap_or(best),
             Phase::Turns if game.actor == game.me => best,
-            // Mostly somebody points at the next stand, or at one with a token.
+            // Mostly somebody points at a wire with a token whose value he may hold, else at the next stand.
             Phase::Turns => {
-                let others = (1..game.players).map(|step| (game.actor + step) % game.players);
-                others
-                    .filter(|&player| game.is_in(player))
-                    .find_map(|player| first_of(player, false))
-                    .unwrap_or(best)
+                let order = || (1..game.players).map(|step| (game.actor + step) % game.players);
+                let marked = |player: u8| {
+                    let calls = |tile: &Tile| {
+                        tile.slot
+                            .known_value()
+                            .is_some_and(|value| game.holds(game.actor, value) != Some(false))
+                    };
+                    let is_marked = |tile: &Tile| tile.slot.state == SlotState::Info && calls(tile);
+                    game.hand(player).find(|(_, tile)| is_marked(tile)).map(|(place, _)| place)
+                };
+                let marked = order().find_map(marked);
+                marked.or_else(|| order().find_map(|player| first_of(player, false))).unwrap_or(best)
             }
         };
     }
@@ -126,6 +141,11 @@ impl BombDesk {
         let best = self.best_row();
         match command {
             Command::Up | Command::Down | Command::Left | Command::Right => self.move_cursor(command),
+            Command::Ok
+                if self.cursor.stand >= best && matches!(self.record.game().phase, Phase::Over(_)) =>
+            {
+                self.open_setup()
+            }
             Command::Ok if self.cursor.stand >= best => self.open_best(found),
             Command::Ok => self.open_form(found, None),
             Command::Solve => Step::Push(AppPage::Bomb(Page::Answer(List::default()))),
@@ -134,8 +154,11 @@ impl BombDesk {
         }
     }
 
-    fn open_best(&self, found: Option<&Found>) -> Step {
+    fn open_best(&mut self, found: Option<&Found>) -> Step {
         let game = self.record.game();
+        if found.is_some_and(|found| joins(game, found)) {
+            return self.open_form(found, Some(What::Together));
+        }
         let marks = found.is_some_and(|found| !found.marks.is_empty());
         match game.phase {
             Phase::Opening { player, .. } if player == game.me && marks => {
@@ -286,11 +309,14 @@ impl BombDesk {
         let mut line = Line::new();
         let over = matches!(game.phase, Phase::Over(_));
         let _ = match found.map(|found| (found, found.state)) {
-            _ if over => write!(line, "A look back"),
+            _ if over => write!(line, "New game"),
             Some((found, _)) if is_opening_of(game.phase, game.me) && !found.marks.is_empty() => {
                 let mark = found.marks[0];
                 write!(line, "Mark {} at {}", mark.wire, Named(mark.place))
             }
+            Some((found, State::Exact)) if joins(game, found) => write!(line, "Together:").and_then(|()| {
+                found.together.iter().try_for_each(|place| write!(line, " {}", Named(*place)))
+            }),
             Some((found, State::Exact)) => match found.option(0) {
                 Some(best) => write!(line, "{}", Brief(best)),
                 None => write!(line, "Nothing to cut"),
@@ -321,6 +347,11 @@ impl BombDesk {
 
 const fn is_opening_of(phase: Phase, me: u8) -> bool {
     matches!(phase, Phase::Opening { player, .. } if player == me)
+}
+
+/// Is it the person's turn, and does he know all the wires that go only together?
+fn joins(game: &Game, found: &Found) -> bool {
+    matches!(game.phase, Phase::Turns) && game.actor == game.me && !found.together.is_empty()
 }
 
 /// The three likeliest values, best first.

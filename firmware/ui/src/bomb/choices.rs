@@ -129,11 +129,15 @@ impl Form {
                     });
                 }
                 _ if matches!(self.gear(), Gear::LabelDifferent | Gear::LabelEqual) => {
+                    let equal = self.gear() == Gear::LabelEqual;
                     places(&mut list, &|at, tile| {
-                        let right = Place::new(at.stand, at.slot + 1);
-                        let next = game.tile(right).ok();
-                        let uncut = |tile: &Tile| tile.slot.is_uncut();
-                        owner(at) == Some(who) && next.is_some_and(|next| uncut(tile) || uncut(next))
+                        let Ok(next) = game.tile(Place::new(at.stand, at.slot + 1)) else { return false };
+                        let untrue = match (tile.slot.wire, next.slot.wire) {
+                            (Some(left), Some(right)) => (left.value() == right.value()) != equal,
+                            _ => false,
+                        };
+                        let uncut = tile.slot.is_uncut() || next.slot.is_uncut();
+                        owner(at) == Some(who) && uncut && !untrue
                     });
                 }
                 _ => places(&mut list, &|at, tile| {
@@ -432,8 +436,11 @@ impl Form {
             }
             Field::Result => {
                 let mine = self.get(Field::Who) == game.me;
-                let at = self.hit_place(game);
-                let hit = !mine || sight.chance(at, self.cut_value()) >= 500;
+                let stand = place(self.get(Field::Place)).stand;
+                let slots = self.slots(game);
+                let pointed =
+                    (0..16).filter(|slot| slots >> slot & 1 == 1).map(|slot| Place::new(stand, slot));
+                let hit = !mine || pointed.map(|at| sight.chance(at, self.cut_value())).sum::<u32>() >= 500;
                 Some(if hit { HIT } else { MISS })
             }
             Field::At if self.get(Field::Result) == HIT => {

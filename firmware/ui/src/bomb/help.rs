@@ -37,8 +37,8 @@ takes it and goes on; only what can still be is offered, and the likeliest first
 Back goes to the wire before. Menu, Clear from here, enters this and all to its right again.";
 
 const TABLE: &str = "\
-A row is a stand; yours is green. A point is a hidden wire, a number in a frame has a token, one struck \
-through is cut, a green one is proven. 3C is the third slot of stand 3.
+A row is a stand; yours has a green number. A point is a hidden wire, a number in a frame has a token, a dim \
+underlined one is cut, a green one is proven. 3C is the third slot of stand 3.
 When something happens, go to the wire that was pointed at and press OK: the rest is asked, and the likeliest \
 answer is chosen already. Example: player 2 points at 3C and says 7: go to 3C, OK, choose 7, OK, hit, OK, and \
 the wire he cut with it.

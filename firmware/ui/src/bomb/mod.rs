@@ -266,7 +266,7 @@ impl Desk for BombDesk {
                 (Command::Back, "before"),
                 (Command::Menu, "menu"),
             ]),
-            Page::Table if on_best && matches!(self.record.game().phase, Phase::Opening { .. }) => hints(&[
+            Page::Table if on_best && !matches!(self.record.game().phase, Phase::Turns) => hints(&[
                 (Command::Ok, "choose"),
                 (Command::Up, "stands"),
                 (Command::Undo, "undo"),
@@ -399,11 +399,7 @@ impl Desk for BombDesk {
             (entry::GEAR, _) => push(Page::Gear(List::default())),
             (entry::LOG, _) => push(Page::Log(List::default())),
             (entry::WIRES, _) => self.open_own(true),
-            (entry::NEW, _) => {
-                self.editing = false;
-                self.draft.clear_wires();
-                Step::Swap(AppPage::Bomb(Page::Setup(List::default())))
-            }
+            (entry::NEW, _) => self.open_setup(),
             (entry::AGAIN, _) => {
                 if self.record.redo() {
                     self.moved();

@@ -76,6 +76,13 @@ impl BombDesk {
         rows
     }
 
+    /// A new game is set up; the one on the table stays until it begins.
+    pub(super) fn open_setup(&mut self) -> Step {
+        self.editing = false;
+        self.draft.clear_wires();
+        Step::Swap(AppPage::Bomb(Page::Setup(List::default())))
+    }
+
     /// Where the cursor goes from here: to the next row that wants something.
     fn next_row(&self, from: usize) -> u8 {
         let rows = self.rows();

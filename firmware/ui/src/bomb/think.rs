@@ -46,6 +46,8 @@ pub struct Ask {
     pub dial: u8,
     /// Wires that are not cut yet, and all.
     pub left: (u8, u8),
+    /// The value whose wires go only all together, and how many there are.
+    pub together: Option<(Value, u8)>,
 }
 
 const TOOLS: [(Kind, Tool); 4] = [
@@ -81,6 +83,7 @@ impl Ask {
             tokens: marks.then_some(game.mission.tokens),
             dial: game.dial,
             left: (uncut as u8, game.tiles().count() as u8),
+            together: game.together().map(|value| (value, game.in_play(value))),
         }
     }
 }
@@ -139,6 +142,8 @@ pub struct Found {
     pub moves: Vec<Prospect, MAX_MOVES>,
     /// Calls that cannot miss, or solo cuts: how many slots or values.
     pub sure: u8,
+    /// The wires that go only together, where all of them are known.
+    pub together: Vec<Place, 4>,
     /// The wires that can be marked, best first.
     pub marks: Vec<Mark, 32>,
 }
@@ -171,6 +176,7 @@ impl Found {
             alone: Vec::new(),
             moves: Vec::new(),
             sure: 0,
+            together: Vec::new(),
             marks: Vec::new(),
         }
     }
@@ -238,6 +244,7 @@ pub fn think(
     count_slots(&odds, found);
     found.alone = alone(&ask.table, &ask.ruling, ask.tools & FAST_PASS != 0);
     found.sure = count_sure(ask, found);
+    find_together(ask, found);
     let Ok(cuts) = rank::<CUTS>(&mut odds, Kind::Cut, &ask.ruling, pulse) else { return };
     for cut in cuts {
         offer(ask, found, cut, Tool::None);
@@ -322,6 +329,23 @@ fn count_sure(ask: &Ask, found: &Found) -> u8 {
         }
     }
     sure as u8
+}
+
+/// The places of wires that go only together, if every one of them is known.
+fn find_together(ask: &Ask, found: &mut Found) {
+    let Some((value, count)) = ask.together else { return };
+    let mut places: Vec<Place, 4> = Vec::new();
+    for (stand, slots) in ask.table.stands.iter().enumerate() {
+        for (slot, tile) in slots.slots.iter().enumerate().filter(|(_, tile)| tile.is_uncut()) {
+            let place = Place::new(stand as u8, slot as u8);
+            if tile.known_value().or_else(|| found.sure_at(place)) == Some(value) {
+                let _ = places.push(place);
+            }
+        }
+    }
+    if places.len() == usize::from(count) {
+        found.together = places;
+    }
 }
 
 fn weigh_marks(table: &Table, tokens: Tokens, found: &mut Found) {
