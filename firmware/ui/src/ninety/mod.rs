@@ -13,6 +13,7 @@ pub mod open;
 pub mod picks;
 pub mod play;
 pub mod score;
+pub mod solve;
 pub mod stage;
 pub mod start;
 pub mod text;
