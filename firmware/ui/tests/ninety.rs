@@ -60,6 +60,7 @@ fn every_step_is_taken_back_into_the_deal_before() {
     hand.press("a").is_on("ninety.play").press("long:b").is_on("ninety.bid");
     assert_eq!(kept(&hand), bid);
     hand.press("long:b").is_on("ninety.hand").reads("Your cards 11/12");
+    assert_eq!(cursor(&mut hand).to_string(), "8D");
     for left in (0..11).rev() {
         hand.press("long:b").reads(&format!("Your cards {left}/12"));
     }
@@ -283,8 +284,9 @@ fn what_lies_open_is_not_asked_for_again() {
     assert_eq!((deal.premium().map(|(seat, _)| seat), deal.bid(2)), (Some(2), Some(3)));
     let (over, text) = (kept(&hand), hand.text());
     hand.press("long:b").is_on("ninety.play").reads("Trick 9: Left");
-    take(&mut hand, &deal.played()[26].to_string());
-    hand.is_on("ninety.score");
+    // The cursor is on the card that was taken back.
+    assert_eq!(cursor(&mut hand), deal.played()[26]);
+    hand.press("a").is_on("ninety.score");
     assert_eq!((kept(&hand), hand.text()), (over, text));
 }
 

@@ -151,7 +151,7 @@ fn random_deal(rng: &mut Pcg32, tricks: usize) -> Deal {
 #[test]
 fn badges_and_figures_are_the_cores_in_random_deals() {
     let mut rng = Pcg32::new(99);
-    let (mut safe, mut spoils) = (0, 0);
+    let (mut safe, mut spoils, mut lost) = (0, 0, 0);
     for round in 0..48 {
         let deal = random_deal(&mut rng, 2 + round % 3);
         let trump = TrumpText(deal.trump());
@@ -172,8 +172,11 @@ fn badges_and_figures_are_the_cores_in_random_deals() {
         safe += u32::from(advice.aim == Aim::Bid && advice.cards[0].sure == advice.worlds);
         if advice.aim == Aim::Spoil {
             spoils += 1;
-            hand.reads("is lost").shot("ninety-play-spoil");
+            let (course, bid) = (deal.course(), deal.bid(0).expect("own bid"));
+            let is_lost = course.taken[0] > bid || usize::from(bid - course.taken[0]) > course.tricks_left();
+            hand.reads(if is_lost { "is lost" } else { "seems lost" }).shot("ninety-play-spoil");
+            lost += u32::from(is_lost);
         }
     }
-    assert!(safe > 0 && spoils > 0, "{safe} safe, {spoils} lost");
+    assert!(safe > 0 && lost > 0 && spoils > lost, "{safe} safe, {lost} of {spoils} lost");
 }

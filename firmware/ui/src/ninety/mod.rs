@@ -120,6 +120,15 @@ impl NinetyDesk {
         }
     }
 
+    /// The same, with the cursor on a card that was taken back.
+    fn here_at(&self, last: Option<Card>) -> Page {
+        match (self.here(), last) {
+            (Page::Hand(_), Some(card)) => Page::Hand(Spot::of(card)),
+            (Page::Play(cursor), Some(card)) if self.offered.has(card) => Page::Play(cursor.at(card)),
+            (page, _) => page,
+        }
+    }
+
     /// Something changed: what follows from it.
     fn touch(&mut self) {
         self.changes = self.changes.wrapping_add(1);
@@ -301,11 +310,8 @@ impl Desk for NinetyDesk {
             // A sheet that is only looked at.
             Page::Score(_) if self.now.phase() != Phase::Score => Step::Stay,
             Page::Hand(_) | Page::Bid(_) | Page::Play(_) | Page::Score(_) => {
-                if self.take_back() {
-                    Step::Swap(self.here().into())
-                } else {
-                    Step::Stay
-                }
+                let last = self.now.last_card();
+                if self.take_back() { Step::Swap(self.here_at(last).into()) } else { Step::Stay }
             }
         }
     }
