@@ -294,11 +294,9 @@ impl Desk for NinetyDesk {
             Page::Lay(..) | Page::Offer(_) | Page::Show(_) => Step::Swap(self.here().into()),
             Page::Open(_) | Page::OpenAnswer(_) => self.open_undo(None),
             Page::OpenHand(seat, spot) => {
-                let step = self.open_undo(Some(*seat));
-                if let Some(card) = self.open.hands[usize::from(*seat).min(2)].iter().last() {
-                    *spot = Spot::of(card);
-                }
-                step
+                let last = self.open.hands.get(usize::from(*seat)).and_then(|hand| hand.iter().last());
+                *spot = last.map_or(*spot, Spot::of);
+                self.open_undo(Some(*seat))
             }
             Page::Start(list) => {
                 if !self.take_back() {

@@ -145,8 +145,10 @@ impl NinetyDesk {
             _ if command == Command::Right => return self.solve(list),
             _ => return Step::Stay,
         }
-        // Another table: what was played on the old one does not belong to it.
-        self.open.played.clear();
+        // With another trump or leader the cards fell otherwise; wishes may change in the middle.
+        if row >= SEATS {
+            self.open.played.clear();
+        }
         self.touch();
         Step::Draw
     }
