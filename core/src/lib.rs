@@ -8,7 +8,9 @@
 //! * [`cards`]: suits, ranks, cards, sets of them and their text, for every card game;
 //! * [`bomb`]: Bomb Busters, from the wire to the exact odds of every hidden slot;
 //! * [`ninety`]: Ninety-Nine, from three open hands to what every card leads to, and from one hand to
-//!   what to bid and to play.
+//!   what to bid and to play;
+//! * [`bridge`]: bridge, from wishes to deals and their number;
+//! * [`verb`]: questions about all of them as lines of text, with plain answers.
 //!
 //! A solver's problem is an immutable value; its big tables are `&mut [u32]` handed in by the
 //! caller. The same code therefore runs in 160 KiB on a microcontroller and in megabytes on a
@@ -27,3 +29,4 @@ pub mod ratio;
 pub mod rng;
 pub mod sample;
 pub mod text;
+pub mod verb;

@@ -138,6 +138,21 @@ impl fmt::Display for Ratio {
     }
 }
 
+/// Exactly, in lowest terms: `4/9`; `0` and `1` are written so.
+pub struct FractionText(
+    /// The fraction.
+    pub Ratio,
+);
+
+impl fmt::Display for FractionText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.reduced() {
+            Ratio { num, den: 1 } => write!(f, "{num}"),
+            Ratio { num, den } => write!(f, "{num}/{den}"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,6 +170,12 @@ mod tests {
         assert_eq!(format!("{:>8}", Ratio::new(2, 3)), "  66.7 %");
         assert_eq!(Ratio::new(u128::MAX - 1, u128::MAX).permille(), 999);
         assert_eq!(Ratio::new(u128::MAX / 2, u128::MAX).permille(), 500);
+    }
+
+    #[test]
+    fn fractions_are_written_in_lowest_terms() {
+        let text = |num, den| format!("{}", FractionText(Ratio::new(num, den)));
+        assert_eq!([text(0, 6), text(6, 6), text(4, 6)], ["0", "1", "2/3"]);
     }
 
     #[test]

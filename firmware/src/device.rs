@@ -1,48 +1,104 @@
-//! The device's only task.
+//! The start: parts, memory, what was kept, then the tasks.
+//!
+//! The order follows from the display, which must rest for 120 ms after its reset: it is reset first, and
+//! everything else happens meanwhile.
 
-use defmt::{error, info};
-use defmt_rtt as _;
-use embassy_executor::Spawner;
-use embassy_rp::gpio::{Level, Output};
-use embassy_time::{Instant, Timer};
-use panic_probe as _;
-use static_cell::ConstStaticCell;
-use trickwire_core::bomb::solve::{Outcome, solve};
-use trickwire_core::bomb::table::Table;
-use trickwire_core::budget::Patient;
-use trickwire_core::limits::DEVICE_WORDS;
+use core::fmt::Write;
 
-/// The tables of the solvers: the one big piece of memory.
-static ARENA: ConstStaticCell<[u32; DEVICE_WORDS]> = ConstStaticCell::new([0; DEVICE_WORDS]);
+use embassy_executor::{Executor, InterruptExecutor, Spawner};
+use embassy_rp::Peri;
+use embassy_rp::clocks::ClockConfig;
+use embassy_rp::config::Config;
+use embassy_rp::interrupt;
+use embassy_rp::interrupt::{InterruptExt, Priority};
+use embassy_rp::peripherals::USB;
+use static_cell::{ConstStaticCell, StaticCell};
+use trickwire_device::note::TOO_MANY;
+use trickwire_ui::{Answer, App, Frame, Keep, Question};
 
-/// Five players, blue wires only, before any token.
-const OPENING: &str = "5p me1 | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?10 ?12 | ? ? ? ? ? ? ? ? ? ? | \
-    ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ?";
+use crate::board::{self, Board, INFO};
+use crate::hand::{self, Hand};
+use crate::light::Lamp;
+use crate::memory::{self, Memory};
+use crate::panel::Panel;
+use crate::storage::{Sentence, Storage};
+use crate::worker::{self, Worker};
+use crate::{keys, panic, serial, watch};
 
-#[embassy_executor::main]
-async fn main(_spawner: Spawner) {
-    let peripherals = embassy_rp::init(Default::default());
-    let mut led = Output::new(peripherals.PIN_25, Level::Low);
-    solve_once(ARENA.take());
-    loop {
-        led.toggle();
-        Timer::after_millis(500).await;
-    }
+static APP: StaticCell<App> = StaticCell::new();
+static ANSWERS: ConstStaticCell<[Answer; 2]> = ConstStaticCell::new([Answer::NONE, Answer::NONE]);
+static ASKED: ConstStaticCell<Question> = ConstStaticCell::new(Question::NONE);
+
+/// Above the worker, below the interrupts of the parts themselves.
+static HAND: InterruptExecutor = InterruptExecutor::new();
+static WORK: StaticCell<Executor> = StaticCell::new();
+
+#[interrupt]
+unsafe fn SWI_IRQ_1() {
+    // SAFETY: this interrupt is the executor's, and nobody else's.
+    unsafe { HAND.on_interrupt() }
 }
 
-fn solve_once(words: &mut [u32]) {
-    let table: Table = match OPENING.parse() {
-        Ok(table) => table,
-        Err(_) => return error!("the opening cannot be read"),
-    };
-    let start = Instant::now();
-    match solve(&table, words, &mut Patient) {
-        Ok(Outcome::Odds(odds)) => {
-            let effort = odds.effort();
-            let millis = start.elapsed().as_millis();
-            info!("{=u128} arrangements, {} states, {} ms", odds.total(), effort.states, millis);
-        }
-        Ok(Outcome::Impossible(_)) => error!("the opening cannot be"),
-        Err(_) => error!("the opening does not fit"),
+#[cortex_m_rt::entry]
+fn main() -> ! {
+    let worker = start();
+    WORK.init(Executor::new()).run(|below| below.spawn(worker::worker(worker).expect("started once")))
+}
+
+/// Starts everything but the worker. What this takes of the stack is free again when the worker begins.
+#[inline(never)]
+fn start() -> Worker {
+    let clocks = ClockConfig::system_freq(133_000_000).expect("133 MHz can be had from 12");
+    let Board { panel, backlight, keys: pins, battery, marker, usb, flash, watchdog } =
+        board::init(embassy_rp::init(Config::new(clocks)));
+    let Memory { arena, picture, strips } = memory::take();
+    let panel = Panel::reset(panel, strips);
+    panic::note_hang(&watchdog);
+    let note = panic::note();
+    panic::put(note.told());
+
+    let app = APP.init_with(|| {
+        App::new(trickwire_ui::Device {
+            size: INFO.size,
+            keys: INFO.keys,
+            board: INFO.name,
+            version: env!("CARGO_PKG_VERSION"),
+        })
+    });
+    let mut storage = Storage::new(flash);
+    // What makes it crash again and again may be the game.
+    let spared = note.crashes() >= TOO_MANY;
+    let keeps = if spared { &[Keep::Settings][..] } else { &Keep::ALL };
+    let unread = storage.restore(app, keeps, bytemuck::cast_slice_mut(arena));
+    let crashed = (!note.message().is_empty()).then(|| {
+        let mut sentence = Sentence::new();
+        let kept = if spared { "It starts without your game." } else { "Your game was kept." };
+        let _ =
+            write!(sentence, "Something broke. {kept} ({}, {})", env!("CARGO_PKG_VERSION"), note.message());
+        sentence
+    });
+
+    let frame = Frame::new(picture, INFO.size).expect("the picture has the bytes of its size");
+    let hand =
+        Hand { app, frame, panel, lamp: Lamp::new(backlight), notices: [unread, crashed], stale: true };
+    interrupt::SWI_IRQ_1.set_priority(Priority::P3);
+    let above = HAND.start(interrupt::SWI_IRQ_1);
+    above.spawn(hand::hand(hand).expect("started once"));
+    above.spawn(keys::keys(pins).expect("started once"));
+    above.spawn(watch::watch(watchdog).expect("started once"));
+    above.spawn(port(usb).expect("started once"));
+    if let Some(battery) = battery {
+        above.spawn(watch::measure(battery).expect("started once"));
     }
+    let [answer, courier] = ANSWERS.take();
+    let question = ASKED.take();
+    Worker { words: Some(arena), storage, marker, question, answer, courier: Some(courier) }
+}
+
+/// Starts the serial port where its tasks live: they cannot be sent there.
+#[embassy_executor::task]
+async fn port(usb: Peri<'static, USB>) {
+    // SAFETY: this task runs in the executor it asks for.
+    let spawner = unsafe { Spawner::for_current_executor().await };
+    serial::start(spawner, usb);
 }

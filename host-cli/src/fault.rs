@@ -6,6 +6,7 @@ use std::io::Write as _;
 use anstyle::{AnsiColor, Style};
 use trickwire_core::bomb::notation::NotationError;
 use trickwire_core::text::Span;
+use trickwire_core::verb::Refused;
 
 /// Why a command ended without its answer.
 #[derive(Debug)]
@@ -70,6 +71,20 @@ impl Fault {
     /// Prints it where errors go.
     pub fn report(&self) {
         let _ = anstream::stderr().write_all(self.render().as_bytes());
+    }
+}
+
+/// A question that the core refuses, where its text was read before.
+impl From<Refused> for Fault {
+    fn from(refused: Refused) -> Fault {
+        let capacity = refused.is_capacity();
+        let more = if capacity { Some("give it more with --memory") } else { None };
+        Fault {
+            message: refused.message().to_string(),
+            place: None,
+            help: refused.help().or(more).map(str::to_owned),
+            code: if capacity { CAPACITY } else { USAGE },
+        }
     }
 }
 

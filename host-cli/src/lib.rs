@@ -11,6 +11,7 @@ pub mod example;
 pub mod fault;
 pub mod input;
 pub mod ninety;
+pub mod plain;
 pub mod position;
 pub mod progress;
 pub mod prompt;

@@ -122,6 +122,31 @@ pub fn indicate(table: &Table, stand: usize, tokens: Tokens) -> Marks {
     marks
 }
 
+/// What the observer can mark, on one stand or two, the mark that tells most first; among equals from left
+/// to right.
+#[derive(Clone, Debug, Default)]
+pub struct Ranked {
+    /// Bits of uncertainty before any mark.
+    pub baseline: f64,
+    /// The marks.
+    pub marks: Vec<Mark, { 2 * MAX_SLOTS }>,
+}
+
+/// Ranks the marks of all the observer's stands.
+pub fn ranked(table: &Table, tokens: Tokens) -> Ranked {
+    let mut ranked = Ranked::default();
+    for (stand, _) in table.stands_of(table.observer) {
+        let marks = indicate(table, stand, tokens);
+        ranked.baseline += marks.baseline;
+        for &mark in &marks.marks {
+            let _ = ranked.marks.push(mark);
+        }
+    }
+    let place = |mark: &Mark| (mark.stand, mark.slot);
+    ranked.marks.sort_unstable_by(|a, b| b.gain.total_cmp(&a.gain).then(place(a).cmp(&place(b))));
+    ranked
+}
+
 /// Hidden and sorted; blue, or yellow where the token allows it.
 fn can_be_marked(slot: &Slot, wire: Wire, tokens: Tokens) -> bool {
     let colour = match wire.colour() {

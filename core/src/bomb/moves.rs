@@ -210,6 +210,12 @@ pub fn rank<const N: usize>(
     Ok(ranking.best)
 }
 
+/// What of a ranking is shown: the best `top`, and all cuts that are sure.
+pub fn shown(ranked: &[Prospect], kind: Kind, top: usize) -> &[Prospect] {
+    let sure = ranked.iter().filter(|prospect| kind == Kind::Cut && prospect.chance.is_one()).count();
+    &ranked[..top.max(sure).min(ranked.len())]
+}
+
 fn joint_red(
     odds: &mut Odds<'_, '_>,
     stand: u8,

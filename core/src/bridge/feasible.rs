@@ -61,8 +61,10 @@ pub type Bounds = heapless::Vec<Bound, MAX_BOUNDS>;
 /// Why nothing fits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conflict {
-    /// Together impossible, and possible without any one of them.
+    /// Together impossible, and where it is `smallest` possible without any one of them.
     pub bounds: Bounds,
+    /// Did the memory do for everything that was tried? With more of it, fewer or others may be named.
+    pub smallest: bool,
     /// The sum that does not come out, where there is a simple one.
     pub reason: Option<Reason>,
 }
@@ -113,19 +115,24 @@ pub fn judge(
         Err(CountError::Capacity(_)) => return Ok(Verdict::Unknown),
         Err(stopped) => return Err(stopped),
     }
-    let mut left = *constraints;
+    let (mut left, mut smallest) = (*constraints, true);
     // Whole groups first: most bounds have nothing to do with it.
-    let mut drop = |wanted: &dyn Fn(&Bound) -> bool| -> Result<bool, CountError> {
+    let mut drop = |wanted: &dyn Fn(&Bound) -> bool| -> Result<(), CountError> {
         let mut fewer = left;
         for bound in bounds(&left).iter().filter(|bound| wanted(bound)) {
             remove(&mut fewer, *bound);
         }
         // What the memory cannot judge is kept: the conflict stays one, if not a smallest.
-        let dropped = fewer != left && matches!(impossible(&fewer, words, pulse), Ok(true));
-        if dropped {
-            left = fewer;
+        if fewer == left {
+            return Ok(());
         }
-        Ok(dropped)
+        match impossible(&fewer, words, pulse) {
+            Ok(true) => left = fewer,
+            Ok(false) => {}
+            Err(CountError::Capacity(_)) => smallest = false,
+            Err(stopped) => return Err(stopped),
+        }
+        Ok(())
     };
     let is_points = |bound: &Bound| matches!(bound.quantity, Quantity::Points | Quantity::SuitPoints(_));
     drop(&is_points)?;
@@ -136,7 +143,7 @@ pub fn judge(
         drop(&|other| other == bound)?;
     }
     let reason = by_cut(&left).or_else(|| by_points(&left)).and_then(|conflict| conflict.reason);
-    Ok(Verdict::Impossible(Conflict { bounds: bounds(&left), reason }))
+    Ok(Verdict::Impossible(Conflict { bounds: bounds(&left), smallest, reason }))
 }
 
 /// Is no deal left? Shapes first, without points, which is quick.
@@ -245,7 +252,7 @@ fn shrunk(
             reason = sum;
         }
     }
-    Conflict { bounds: bounds(&left), reason: Some(reason) }
+    Conflict { bounds: bounds(&left), smallest: true, reason: Some(reason) }
 }
 
 fn by_cut(constraints: &Constraints) -> Option<Conflict> {

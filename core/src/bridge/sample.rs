@@ -10,7 +10,9 @@
 //! thrown away and drawn again, which leaves the others as likely as each other. Whether that is quicker
 //! is found out by trying, with random numbers of its own, so that the same constraints are always drawn
 //! in the same way: the same seed gives the same deals in any memory that holds the tables. More memory
-//! makes it faster, by keeping rows and lists of pairs that are otherwise found anew.
+//! makes it faster, by keeping rows and lists of pairs that are otherwise found anew. Memory that does not
+//! hold the tables which are best makes do with smaller ones and more deals thrown away; the deals are as
+//! uniform then, but other ones ([`Sampler::is_settled`]).
 
 use rand_core::Rng;
 
@@ -21,6 +23,7 @@ use super::frame::{Frame, Telling};
 use super::grid::Grids;
 use super::hands::{Placed, deal};
 use super::pairs::PairLists;
+use super::places::Places;
 use super::row::{LEVELS, Rows, tracked_range};
 use super::seat::Seat;
 use super::shape::part;
@@ -56,6 +59,7 @@ pub struct Sampler<'w> {
     least: u32,
     checks: bool,
     loose: u8,
+    settled: bool,
     proposals: u64,
 }
 
@@ -77,31 +81,35 @@ pub fn prepare<'w>(
 ) -> Result<Setup<'w>, CountError> {
     match choose(constraints, words, pulse)? {
         None => Ok(Setup::Impossible),
-        Some(telling) => {
-            let sampler = Sampler::new(constraints, telling, &mut Words::new(words), true, pulse)?;
+        Some((telling, settled)) => {
+            let mut sampler = Sampler::new(constraints, telling, &mut Words::new(words), true, pulse)?;
+            sampler.settled = settled;
             Ok(Setup::Ready(sampler))
         }
     }
 }
 
-/// What to tell apart; `None` where no deal fits.
+/// What to tell apart, and whether any larger memory would choose the same; `None` where no deal fits.
 fn choose(
     constraints: &Constraints,
     words: &mut [u32],
     pulse: &mut dyn Pulse,
-) -> Result<Option<Telling>, CountError> {
+) -> Result<Option<(Telling, bool)>, CountError> {
     let bounded = bounded(constraints);
-    let mut best: Option<Telling> = None;
+    let mut best: Option<(Telling, bool)> = None;
+    let mut settled = true;
     let mut telling = Telling::default();
     loop {
         let mut sampler = match Sampler::new(constraints, telling, &mut Words::new(words), false, pulse) {
             Ok(sampler) => sampler,
             Err(CountError::Capacity(short)) => {
-                if best.is_some() {
-                    return Ok(best);
+                if let Some((telling, _)) = best {
+                    return Ok(Some((telling, false)));
                 }
+                settled = false;
                 // Shapes told apart less finely need less memory.
-                let finest = super::places::Places::new(constraints, None, telling.loose).finest();
+                let places = Places::new(constraints, None, telling.loose, &mut Words::new(words))?;
+                let finest = places.finest();
                 let whole = |seat: &Seat| telling.loose >> seat.index() & 1 == 0;
                 match finest.map(|(seat, _)| seat).filter(whole) {
                     Some(seat) => telling.loose |= 1 << seat.index(),
@@ -114,7 +122,7 @@ fn choose(
         if sampler.total == 0 {
             return Ok(None);
         }
-        best = Some(telling);
+        best = Some((telling, settled));
         let left = bounded & !telling.tracked;
         if left == 0 {
             return Ok(best);
@@ -164,13 +172,10 @@ impl<'w> Sampler<'w> {
                 return false;
             }
             let ways = match &mut grids {
-                Some(grids) => {
-                    let mut ways = 0;
-                    if grids.fill(&frame, joint) {
-                        grids.total_by(&frame, 0, |_, more| ways += more);
-                    }
-                    ways
-                }
+                Some(grids) => match grids.fill(&frame, joint) {
+                    true => grids.total(&frame),
+                    false => 0,
+                },
                 None => Rows::new(&frame, joint).total(range),
             };
             if ways > 0 {
@@ -213,6 +218,7 @@ impl<'w> Sampler<'w> {
             least,
             checks,
             loose: telling.loose,
+            settled: true,
             proposals: 0,
         };
         if lists && sampler.grids.is_none() {
@@ -248,6 +254,11 @@ impl<'w> Sampler<'w> {
     /// Is [`Sampler::total`] the number of deals that fit?
     pub fn is_exact(&self) -> bool {
         !self.checks && self.loose == 0
+    }
+
+    /// Would any larger memory draw the same deals?
+    pub fn is_settled(&self) -> bool {
+        self.settled
     }
 
     /// Deals drawn so far, those thrown away included.

@@ -10,10 +10,13 @@
 //! its bid a bonus: 30, 20 or 10 as none, one or both of the others make theirs, each four times in ten
 //! ([`BONUS`]).
 
+use core::fmt;
+
 use rand_core::Rng;
 
 use super::board::{Board, next};
-use super::chance::chance;
+use super::chance::chance_of_best;
+use super::deal::Deal;
 use super::effort::{Depth, Effort, Stopped};
 use super::position::{Position, Trick};
 use super::score::{Premium, bid_of};
@@ -174,6 +177,34 @@ pub struct Bidder {
     pub trump: Option<Suit>,
 }
 
+/// Nobody whose cards are known has yet to bid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoBidder;
+
+impl NoBidder {
+    /// What to do about it, as a sentence.
+    pub const fn help(self) -> &'static str {
+        "write your twelve cards: NT | AQJT986.Q.A8.A6 | ? | ?"
+    }
+}
+
+impl fmt::Display for NoBidder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("nobody whose cards are known has yet to bid")
+    }
+}
+
+impl core::error::Error for NoBidder {}
+
+impl Bidder {
+    /// The first seat of a deal that has its twelve cards and has not bid.
+    pub fn of(deal: &Deal) -> Result<Bidder, NoBidder> {
+        let seat = deal.to_bid().ok_or(NoBidder)?;
+        let hand = deal.dealt(seat).ok_or(NoBidder)?;
+        Ok(Bidder { hand, seat, leader: deal.eldest(), trump: deal.trump() })
+    }
+}
+
 /// What to bid with twelve cards.
 ///
 /// `words` are the table of the searches. Where the pulse stops it, or nothing may be tried out, the
@@ -243,7 +274,7 @@ fn chance_here(
     effort: &mut Effort<'_>,
 ) -> Result<Ratio, Stopped> {
     let board = Board::new(position).map_err(|_| Stopped)?;
-    chance(&board, seat, words, effort).root.ok_or(Stopped)
+    chance_of_best(&board, seat, words, effort)
 }
 
 /// The unseen cards dealt to the others, who lay aside what the rating likes.

@@ -10,7 +10,7 @@ use super::force::Totals;
 use super::maxn::Points;
 use crate::cards::Card;
 use crate::limits::SEATS;
-use crate::ratio::Ratio;
+use crate::ratio::{FractionText, Ratio};
 use crate::sample::permille;
 
 /// A line for every legal card, then one for the position: for each seat the totals that it can force
@@ -144,10 +144,9 @@ fn line(
     }
     out.write_str(" chance")?;
     for ratio in chance {
-        match ratio.map(Ratio::reduced) {
+        match ratio {
             None => out.write_str(" ?")?,
-            Some(Ratio { num, den: 1 }) => write!(out, " {num}")?,
-            Some(Ratio { num, den }) => write!(out, " {num}/{den}")?,
+            Some(ratio) => write!(out, " {}", FractionText(ratio))?,
         }
     }
     match points {

@@ -49,7 +49,54 @@ impl fmt::Display for Unseen {
 
 impl core::error::Error for Unseen {}
 
+/// Nobody can be advised what to play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoTurn {
+    /// This seat has not bid yet.
+    Bids(usize),
+    /// All nine tricks are played.
+    Over,
+    /// It is the turn of a seat whose cards are not known.
+    Unseen(Unseen),
+}
+
+impl NoTurn {
+    /// What to do about it, as a sentence.
+    pub const fn help(self) -> &'static str {
+        match self {
+            NoTurn::Bids(_) => {
+                "`ninety bid` helps with that; bid cards stand behind a /: AQJ6.Q.A8.A6 / TS 9S 8S"
+            }
+            NoTurn::Over => "take the last cards away to ask about them",
+            NoTurn::Unseen(error) => error.help(),
+        }
+    }
+}
+
+impl fmt::Display for NoTurn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoTurn::Bids(seat) => write!(f, "seat {} has not bid yet", seat + 1),
+            NoTurn::Over => f.write_str("all nine tricks are played"),
+            NoTurn::Unseen(error) => write!(f, "it is the turn of seat {}; {error}", error.0 + 1),
+        }
+    }
+}
+
+impl core::error::Error for NoTurn {}
+
 impl View {
+    /// What the seat knows whose turn it is to play.
+    pub fn to_play(deal: &Deal) -> Result<View, NoTurn> {
+        if let Some(seat) = deal.to_bid() {
+            return Err(NoTurn::Bids(seat));
+        }
+        if deal.is_over() {
+            return Err(NoTurn::Over);
+        }
+        View::of(deal, deal.course().to_move()).map_err(NoTurn::Unseen)
+    }
+
     /// What a seat knows of a deal.
     pub fn of(deal: &Deal, seat: usize) -> Result<View, Unseen> {
         let own = deal.left(seat).ok_or(Unseen(seat))?;

@@ -2,8 +2,9 @@
 
 /// The home page.
 pub const HOME: &str = "Choose a game. What you enter is kept, also without power.\n\n\
-A opens, B goes back and never destroys anything, X shows what else can be done, Y explains the page you are on. \
-Hold B to take back the last entry. Hold X to hide the screen from the others.\n\n\
+The bottom line says what the keys do now; a key with -- after it is held. OK opens, Back goes back and never destroys \
+anything, Menu shows what else can be done, Help explains the page you are on. Take back undoes the last entry, Hide keeps the \
+screen from the others.\n\n\
 Before you use it at a table, ask the others whether they mind.";
 
 /// The settings.
@@ -13,7 +14,7 @@ that key does nothing else.";
 
 /// The self-test.
 pub const SELF_TEST: &str = "Press every key: its name lights up. The bars show every ink. If a key does nothing or a \
-colour is wrong, the board file does not fit your board. Hold B to leave.";
+colour is wrong, the board file does not fit your board. Hold Back to leave.";
 
 /// About.
 pub const ABOUT: &str = "What runs here. The menu leads to the drive mode in which a new version can be copied over USB: \

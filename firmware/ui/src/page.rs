@@ -14,6 +14,8 @@ use crate::{bomb, bridge, ninety, selftest};
 /// A page of the device.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Page {
+    /// What is said at the very first start: which of its pages.
+    Welcome(u8),
     /// The games.
     Home(List),
     /// Brightness, theme, rest.

@@ -2,6 +2,8 @@
 
 use core::fmt::{self, Write};
 
+use trickwire_core::verb::Game;
+
 use crate::canvas::{Canvas, Face};
 use crate::command::Command;
 use crate::ink::Theme;
@@ -40,30 +42,6 @@ impl Rest {
     }
 }
 
-/// The game that was open last.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Game {
-    /// Bomb Busters.
-    Bomb,
-    /// Ninety-Nine.
-    Ninety,
-    /// Bridge.
-    Bridge,
-}
-
-impl Game {
-    /// Every game, as on the home page.
-    pub const ALL: [Game; 3] = [Game::Bomb, Game::Ninety, Game::Bridge];
-
-    const fn word(self) -> &'static str {
-        match self {
-            Game::Bomb => "bomb",
-            Game::Ninety => "ninety",
-            Game::Bridge => "bridge",
-        }
-    }
-}
-
 /// What is set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
@@ -75,11 +53,13 @@ pub struct Settings {
     pub rest: Rest,
     /// The game open last, to go on with.
     pub last: Option<Game>,
+    /// The welcome has been read.
+    pub is_welcomed: bool,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { brightness: 4, theme: Theme::Dark, rest: Rest::Soon, last: None }
+        Settings { brightness: 4, theme: Theme::Dark, rest: Rest::Soon, last: None, is_welcomed: false }
     }
 }
 
@@ -97,8 +77,9 @@ impl Settings {
 
     /// As text, to be kept.
     pub fn write(&self, out: &mut dyn Write) -> fmt::Result {
-        let last = self.last.map_or("none", Game::word);
-        write!(out, "1 {} {} {} {last}", self.brightness, self.theme.word(), self.rest.word())
+        let last = self.last.map_or("none", Game::name);
+        let welcome = if self.is_welcomed { "welcomed" } else { "new" };
+        write!(out, "1 {} {} {} {last} {welcome}", self.brightness, self.theme.word(), self.rest.word())
     }
 
     /// From text that was kept.
@@ -114,9 +95,14 @@ impl Settings {
         let rest = Rest::ALL.into_iter().find(|known| known.word() == rest)?;
         let last = match words.next()? {
             "none" => None,
-            word => Some(Game::ALL.into_iter().find(|known| known.word() == word)?),
+            word => Some(Game::ALL.into_iter().find(|known| known.name() == word)?),
         };
-        words.next().is_none().then_some(Settings { brightness, theme, rest, last })
+        let is_welcomed = match words.next()? {
+            "welcomed" => true,
+            "new" => false,
+            _ => return None,
+        };
+        words.next().is_none().then_some(Settings { brightness, theme, rest, last, is_welcomed })
     }
 
     /// Rows of the settings page.
@@ -178,16 +164,22 @@ mod tests {
         for theme in Theme::ALL {
             for rest in Rest::ALL {
                 for last in [None, Some(Game::Bomb), Some(Game::Ninety), Some(Game::Bridge)] {
-                    let settings = Settings { brightness: 2, theme, rest, last };
+                    let settings = Settings { brightness: 2, theme, rest, last, is_welcomed: last.is_some() };
                     let mut text: String<64> = String::new();
                     assert!(settings.write(&mut text).is_ok());
                     assert_eq!(Settings::read(&text), Some(settings));
                 }
             }
         }
-        for bad in
-            ["", "1", "2 4 dark soon none", "1 9 dark soon none", "1 4 dark soon", "1 4 dark soon none x"]
-        {
+        for bad in [
+            "",
+            "1",
+            "2 4 dark soon none new",
+            "1 9 dark soon none new",
+            "1 4 dark soon",
+            "1 4 dark soon none old",
+            "1 4 dark soon none new x",
+        ] {
             assert_eq!(Settings::read(bad), None, "{bad}");
         }
     }

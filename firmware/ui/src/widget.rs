@@ -46,22 +46,34 @@ impl List {
         canvas: &mut Canvas<'_, '_>,
         y: i32,
         entries: usize,
+        row: impl FnMut(&mut Canvas<'_, '_>, i32, usize, Ink),
+    ) {
+        self.draw_rows(canvas, y, ROW, entries, row);
+    }
+
+    /// The same with rows of another height.
+    pub fn draw_rows(
+        &self,
+        canvas: &mut Canvas<'_, '_>,
+        y: i32,
+        high: i32,
+        entries: usize,
         mut row: impl FnMut(&mut Canvas<'_, '_>, i32, usize, Ink),
     ) {
-        let rows = ((canvas.bottom() - y) / ROW).max(1) as usize;
+        let rows = ((canvas.bottom() - y) / high).max(1) as usize;
         let cursor = usize::from(self.cursor).min(entries.saturating_sub(1));
         let first = (cursor + 1).saturating_sub(rows).max(cursor.saturating_sub(rows / 2));
         let first = first.min(entries.saturating_sub(rows));
         for (place, entry) in (first..entries).take(rows).enumerate() {
-            let at = y + place as i32 * ROW;
+            let at = y + place as i32 * high;
             let is_here = entry == cursor;
             if is_here {
-                canvas.fill(canvas.left(), at, canvas.width(), ROW, Ink::Cursor);
+                canvas.fill(canvas.left(), at, canvas.width(), high, Ink::Cursor);
                 canvas.tell(">");
             }
             row(
                 canvas,
-                at + (ROW - Face::Body.height()) / 2,
+                at + (high - Face::Body.height()) / 2,
                 entry,
                 if is_here { Ink::OnCursor } else { Ink::Text },
             );

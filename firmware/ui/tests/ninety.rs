@@ -4,7 +4,7 @@ mod common;
 #[path = "common/ninety.rs"]
 mod table;
 
-use common::{Hand, SIZES, device};
+use common::{Hand, SIZES};
 use table::{
     HAND, at_bid, at_play, cursor, enter, enter_open, kept, line, mine, play_on, play_through, quick, take,
 };
@@ -12,7 +12,7 @@ use trickwire_core::cards::{CardSet, Suit, parse_cards};
 use trickwire_core::ninety::deal::Deal;
 use trickwire_core::ninety::score::{bid_value, next_trump};
 use trickwire_core::ninety::sheet::Sheet;
-use trickwire_ui::{App, Keep, KeySet};
+use trickwire_ui::{Keep, KeySet};
 
 #[test]
 fn twelve_cards_need_few_presses() {
@@ -135,7 +135,7 @@ fn what_is_kept_comes_back() {
     enter_open(&mut hand);
     let text = kept(&hand);
     println!("{} letters\n{text}", text.len());
-    let mut app = App::new(device(SIZES[0], KeySet::Nine));
+    let mut app = common::welcomed(SIZES[0], KeySet::Nine);
     assert_eq!(app.read(Keep::Ninety, &text), Ok(()));
     let mut other = Hand::with(app);
     assert_eq!(kept(&other), text);
@@ -171,7 +171,7 @@ fn what_is_kept_comes_back() {
 #[test]
 fn every_page_fits_every_display() {
     for (size, name) in [(SIZES[1], "320"), (SIZES[2], "135")] {
-        let mut hand = Hand::with(App::new(device(size, KeySet::Nine)));
+        let mut hand = Hand::of(size, KeySet::Nine);
         hand.pilot.patience = 60;
         hand.press("down a").shot(&format!("ninety-start-{name}")).press("down*2 left up*2 a");
         take(&mut hand, "AC");
@@ -214,7 +214,7 @@ fn first_pictures() {
 
 #[test]
 fn four_keys_play_a_whole_deal() {
-    let mut hand = Hand::with(App::new(device(SIZES[2], KeySet::Four)));
+    let mut hand = Hand::of(SIZES[2], KeySet::Four);
     hand.pilot.patience = 20;
     // New deal, then the first twelve cards: X takes, and goes on to the next.
     hand.press("b x").is_on("ninety.start").press("x").is_on("ninety.hand").press("x*12").is_on("ninety.bid");
@@ -238,7 +238,7 @@ fn a_game_ends_at_a_hundred() {
     let mut hand = quick();
     play_through(&mut hand);
     let text = kept(&hand).replace("now 0/0/0 0/0/0 0/0/0 0 ", "now 60/99/80 2/1/0 150/240/99 8 ");
-    let mut app = App::new(device(SIZES[0], KeySet::Nine));
+    let mut app = common::welcomed(SIZES[0], KeySet::Nine);
     assert_eq!(app.read(Keep::Ninety, &text), Ok(()));
     let mut hand = Hand::with(app);
     hand.press("down a a a").is_on("ninety.score").reads("deal 9").shot("ninety-score-game");
@@ -298,7 +298,7 @@ fn what_fits_no_deal_is_said() {
     // Nobody can enter this, but somebody could keep it.
     for played in ["QH KC 6D", "QH 6D 7D"] {
         let text = kept(&hand).replace("; QH", &format!("; {played}"));
-        let mut app = App::new(device(SIZES[0], KeySet::Nine));
+        let mut app = common::welcomed(SIZES[0], KeySet::Nine);
         assert_eq!(app.read(Keep::Ninety, &text), Ok(()));
         let mut other = Hand::with(app);
         other.press("down a a").is_on("ninety.play").reads("No deal fits").press("a up right");

@@ -4,7 +4,7 @@ mod common;
 #[path = "common/ninety.rs"]
 mod table;
 
-use common::{Hand, SIZES, device};
+use common::{Hand, SIZES};
 use table::{HAND, at_bid, at_play, line, mine, quick, take};
 use trickwire_core::budget::Patient;
 use trickwire_core::cards::{Suit, parse_cards};
@@ -19,7 +19,7 @@ use trickwire_core::ninety::view::View;
 use trickwire_core::ninety::worlds::shuffled;
 use trickwire_core::rng::{Pcg32, below};
 use trickwire_core::sample::WHOLE;
-use trickwire_ui::{App, Keep, KeySet};
+use trickwire_ui::{Keep, KeySet};
 
 /// What the core advises about a line.
 fn core_advice(line: &str, worlds: u32) -> Advice {
@@ -163,7 +163,7 @@ fn badges_and_figures_are_the_cores_in_random_deals() {
             .fold(String::new(), |text, card| format!("{text} {card}"));
         let head = format!("1\nnow 0/0/0 0/0/0 0/0/0 0 dealer{dealer} {trump}\nhand{cards}\ndeal {deal}\n");
         let kept = format!("{head}next dealer{dealer} {trump}\nopen NT lead1 bid3/3/3 | | | ;");
-        let mut app = App::new(device(SIZES[0], KeySet::Nine));
+        let mut app = common::welcomed(SIZES[0], KeySet::Nine);
         assert_eq!(app.read(Keep::Ninety, &kept), Ok(()), "{kept}");
         let mut hand = Hand::with(app);
         hand.press("down a a").is_on("ninety.play");

@@ -7,10 +7,10 @@ mod table;
 
 use std::collections::BTreeSet;
 
-use common::{Hand, SIZES, device};
+use common::{Hand, SIZES};
 use table::{at_bid, at_play, enter_open, kept, play_through, quick};
 use trickwire_core::rng::{Pcg32, below};
-use trickwire_ui::{App, Keep, Key, KeySet};
+use trickwire_ui::{Keep, Key, KeySet};
 
 const PRESSES: u32 = 2_000;
 
@@ -49,7 +49,7 @@ fn starts() -> Vec<String> {
 }
 
 fn wander(start: &str, keys: KeySet, size: usize, seed: u64, seen: &mut BTreeSet<&'static str>) {
-    let mut app = App::new(device(SIZES[size], keys));
+    let mut app = common::welcomed(SIZES[size], keys);
     assert_eq!(app.read(Keep::Ninety, start), Ok(()));
     let mut hand = Hand::with(app);
     hand.pilot.patience = 2;
@@ -78,7 +78,7 @@ fn wander(start: &str, keys: KeySet, size: usize, seed: u64, seen: &mut BTreeSet
         if press % 16 == 0 {
             hand.picture();
             let text = kept(&hand);
-            let mut other = App::new(device(SIZES[size], keys));
+            let mut other = common::welcomed(SIZES[size], keys);
             assert_eq!(other.read(Keep::Ninety, &text), Ok(()), "{text}");
             let mut again = String::new();
             other.write(Keep::Ninety, &mut again).expect("text");

@@ -15,6 +15,22 @@ fn home_leads_everywhere_and_back() {
 }
 
 #[test]
+fn a_new_device_says_hello_once() {
+    let mut hand = Hand::with(App::new(device(SIZES[0], KeySet::Nine)));
+    hand.is_on("welcome")
+        .shot("welcome")
+        .press("a a")
+        .reads("Ask the others")
+        .press("left right a")
+        .is_on("home");
+    let mut kept = String::new();
+    hand.pilot.app.write(Keep::Settings, &mut kept).expect("text");
+    let mut app = App::new(device(SIZES[0], KeySet::Nine));
+    app.read(Keep::Settings, &kept).expect("settings");
+    assert_eq!(Hand::with(app).name(), "home");
+}
+
+#[test]
 fn settings_change_and_are_kept() {
     let mut hand = Hand::new();
     hand.press("down*3 a down right").reads("light").shot("settings-light");
@@ -60,7 +76,7 @@ fn the_menu_leads_to_the_drive_mode() {
 
 #[test]
 fn four_keys_reach_what_nine_do() {
-    let mut hand = Hand::with(App::new(device(SIZES[2], KeySet::Four)));
+    let mut hand = Hand::of(SIZES[2], KeySet::Four);
     hand.shot("home-four").press("b*3 x").is_on("settings").press("y").is_on("home");
     hand.press("long:x").is_on("menu").press("x").is_on("help").press("y").is_on("home");
 }

@@ -2,9 +2,9 @@
 
 mod common;
 
-use common::{Hand, SIZES, device};
+use common::{Hand, SIZES};
 use trickwire_core::rng::{Pcg32, below};
-use trickwire_ui::{App, Key, KeySet, Stroke};
+use trickwire_ui::{Key, KeySet, Stroke};
 
 const PRESSES: u32 = 20_000;
 
@@ -29,7 +29,7 @@ fn can_go_home(hand: &mut Hand, keys: KeySet) -> bool {
 }
 
 fn wander(keys: KeySet, size: usize, seed: u64) -> std::collections::BTreeMap<&'static str, u32> {
-    let mut hand = Hand::with(App::new(device(SIZES[size], keys)));
+    let mut hand = Hand::of(SIZES[size], keys);
     hand.pilot.patience = 3;
     let mut rng = Pcg32::new(seed);
     let mut seen = std::collections::BTreeMap::new();

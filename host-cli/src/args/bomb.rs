@@ -90,6 +90,9 @@ pub struct AdviseArgs {
     /// How many moves of each kind.
     #[arg(long, default_value_t = 5, value_name = "N")]
     pub top: usize,
+    /// Exact chances in plain text, the same bytes as the handheld's.
+    #[arg(long, conflicts_with = "json")]
+    pub plain: bool,
     /// One JSON object.
     #[arg(long)]
     pub json: bool,
@@ -145,6 +148,9 @@ pub struct IndicateArgs {
     /// The tokens of the mission.
     #[arg(long, value_enum, default_value_t = TokenKind::Info)]
     pub tokens: TokenKind,
+    /// Plain text, the same bytes as the handheld's.
+    #[arg(long, conflicts_with = "json")]
+    pub plain: bool,
     /// One JSON object.
     #[arg(long)]
     pub json: bool,

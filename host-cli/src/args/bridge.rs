@@ -142,6 +142,9 @@ pub struct ExplainArgs {
     /// What is wanted.
     #[command(flatten)]
     pub input: WishInput,
+    /// Exact counts in plain text, the same bytes as the handheld's.
+    #[arg(long, conflicts_with = "json")]
+    pub plain: bool,
     /// One JSON object.
     #[arg(long)]
     pub json: bool,

@@ -4,20 +4,20 @@ use std::fmt::Write;
 
 use serde::Serialize;
 use serde_json::json;
-use trickwire_core::bomb::moves::{Kind, Move, Prospect, alone, rank};
+use trickwire_core::bomb::moves::{Kind, Move, Prospect, alone, rank, shown};
 use trickwire_core::bomb::ruling::{Card, EXPLODES, Ruling};
 use trickwire_core::bomb::solve::{Odds, Outcome, SolveError, solve};
 use trickwire_core::bomb::table::SlotLetter;
 use trickwire_core::budget::Patient;
+use trickwire_core::verb;
+use trickwire_core::verb::bomb::{MOST_MOVES, Wanted};
 
 use super::odds::{Answer, IMPOSSIBLE, impossible, too_large};
 use super::report::{SCHEMA, place};
 use crate::args::bomb::{AdviseArgs, Tool};
 use crate::fault::Fault;
+use crate::plain::plain;
 use crate::render::{BOLD, DANGER, DIM, SURE};
-
-/// Most moves of a kind that are shown.
-const MOST: usize = 24;
 
 /// The moves of one kind.
 struct Section {
@@ -57,11 +57,8 @@ impl Advice {
         kinds.extend(tools.iter().filter_map(|&tool| kind(tool)));
         let mut sections = Vec::new();
         for (kind, title) in kinds {
-            let ranked = rank::<MOST>(odds, kind, ruling, &mut Patient)?;
-            // Sure cuts are all shown, of the others the best.
-            let sure = ranked.iter().filter(|prospect| prospect.chance.is_one()).count();
-            let shown = top.max(if kind == Kind::Cut { sure } else { 0 });
-            sections.push(Section { title, prospects: ranked.into_iter().take(shown).collect() });
+            let ranked = rank::<MOST_MOVES>(odds, kind, ruling, &mut Patient)?;
+            sections.push(Section { title, prospects: shown(&ranked, kind, top).to_vec() });
         }
         Ok(Advice { own, sections, player: table.observer, penalty: ruling.penalty })
     }
@@ -145,10 +142,17 @@ pub fn advise(args: &AdviseArgs) -> Result<Answer, Fault> {
     };
     let ruling = card.map_or(Ruling::USUAL, |card| card.applied(Ruling::USUAL, &table));
     let mut memory = args.memory.words();
+    if args.plain {
+        let tools = args.with.iter().filter_map(|&tool| kind(tool)).map(|(kind, _)| kind);
+        let kinds: Vec<Kind> = [Kind::Cut].into_iter().chain(tools).collect();
+        let fast_pass = args.with.contains(&Tool::FastPass);
+        let wanted = Wanted { ruling, kinds: &kinds, fast_pass, top: args.top };
+        return plain(|out| verb::bomb::advise(&table, &wanted, &mut memory, &mut Patient, out));
+    }
     let mut odds = match solve(&table, &mut memory, &mut Patient).map_err(too_large)? {
         Outcome::Odds(odds) => odds,
         Outcome::Impossible(conflict) => {
-            return Ok((impossible(&table, conflict, false, args.json), IMPOSSIBLE));
+            return Ok((impossible(&table, conflict, args.json), IMPOSSIBLE));
         }
     };
     let advice = Advice::gather(&mut odds, &ruling, &args.with, args.top).map_err(too_large)?;

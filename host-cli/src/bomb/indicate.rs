@@ -4,15 +4,17 @@ use std::fmt::Write;
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use trickwire_core::bomb::indicate::{Mark, Marks, Rating, indicate as marks_of};
+use trickwire_core::bomb::indicate::{Mark, Ranked, Rating, ranked};
 use trickwire_core::bomb::mission::Tokens;
-use trickwire_core::bomb::table::Table;
+use trickwire_core::verb::{self, Refused};
 
 use super::batch::refused;
 use super::case::Case;
+use super::odds::Answer;
 use super::report::{SCHEMA, place};
 use crate::args::bomb::{IndicateArgs, TokenKind};
 use crate::fault::Fault;
+use crate::plain::plain;
 use crate::render::{BOLD, DIM, SURE, shade};
 
 impl TokenKind {
@@ -23,16 +25,6 @@ impl TokenKind {
             TokenKind::Multiplicity => Tokens::Multiplicity,
         }
     }
-}
-
-/// The marks on each stand of the observer's.
-fn all_marks(table: &Table, tokens: Tokens) -> Vec<Marks> {
-    table.stands_of(table.observer).map(|(stand, _)| marks_of(table, stand, tokens)).collect()
-}
-
-/// The mark that tells most, the first of equals.
-fn best(all: &[Marks]) -> Option<&Mark> {
-    all.iter().filter_map(Marks::best).reduce(|best, mark| if mark.gain > best.gain { mark } else { best })
 }
 
 /// The batch's answer: every kind of token; parity only without yellow in play. An observer with two
@@ -50,18 +42,18 @@ pub fn answer(id: Value, case: &Case) -> Value {
         if tokens == Tokens::EvenOdd && !table.setup.yellow.is_none() {
             continue;
         }
-        let all = all_marks(&table, tokens);
-        let two = all.len() > 1;
+        let two = table.stands_of(table.observer).count() > 1;
         let name_of = |mark: &Mark| {
             if two { json!(format!("{}:{}", mark.stand, mark.slot)) } else { json!(mark.slot) }
         };
-        let gains: Map<String, Value> = all
+        let ranked = ranked(&table, tokens);
+        let mut marks = ranked.marks.clone();
+        marks.sort_by_key(|mark| (mark.stand, mark.slot));
+        let gains: Map<String, Value> = marks
             .iter()
-            .flat_map(|marks| &marks.marks)
             .map(|mark| (name_of(mark).to_string().trim_matches('"').to_owned(), json!(mark.gain)))
             .collect();
-        let baseline: f64 = all.iter().map(|marks| marks.baseline).sum();
-        let best = best(&all).map_or(Value::Null, name_of);
+        let (baseline, best) = (ranked.baseline, ranked.marks.first().map_or(Value::Null, name_of));
         answer.insert(name.into(), json!({"baseline_bits": baseline, "gain_bits": gains, "best_slot": best}));
     }
     Value::Object(answer)
@@ -88,17 +80,14 @@ fn rating(rating: Rating) -> &'static str {
 }
 
 /// Runs the command.
-pub fn indicate(args: &IndicateArgs) -> Result<String, Fault> {
+pub fn indicate(args: &IndicateArgs) -> Result<Answer, Fault> {
     let table = args.input.table()?;
     let tokens = args.tokens.tokens();
-    let all = all_marks(&table, tokens);
-    let best = best(&all).copied().ok_or_else(|| {
-        Fault::usage("there is no wire that you could mark")
-            .help("your own stand must be known, with hidden blue wires: ?1 ?2 ?4 ...")
-    })?;
-    let mut marks: Vec<&Mark> = all.iter().flat_map(|marks| &marks.marks).collect();
-    marks.sort_by(|a, b| b.gain.total_cmp(&a.gain));
-    let baseline: f64 = all.iter().map(|marks| marks.baseline).sum();
+    if args.plain {
+        return plain(|out| verb::bomb::indicate(&table, tokens, out));
+    }
+    let Ranked { baseline, marks } = ranked(&table, tokens);
+    let best = *marks.first().ok_or(Refused::NoMark)?;
     if args.json {
         let marks: Vec<MarkReport> = marks
             .iter()
@@ -113,7 +102,7 @@ pub fn indicate(args: &IndicateArgs) -> Result<String, Fault> {
             })
             .collect();
         let report = json!({"schema": SCHEMA, "baseline_bits": baseline, "marks": marks});
-        return Ok(format!("{report}\n"));
+        return Ok((format!("{report}\n"), 0));
     }
     let mut text = format!(
         "{BOLD}Mark the {} at {}{BOLD:#}: it tells {:.2} of {baseline:.2} bits.\n\n",
@@ -137,5 +126,5 @@ pub fn indicate(args: &IndicateArgs) -> Result<String, Fault> {
             rating(mark.rating(tokens))
         );
     }
-    Ok(text)
+    Ok((text, 0))
 }

@@ -27,7 +27,7 @@ pub fn run(command: &BombCommand) -> Result<Answer, Fault> {
         BombCommand::Advise(args) => advise::advise(args),
         BombCommand::Suggest(args) => suggest::suggest(args),
         BombCommand::Sample(args) => sample::sample(args),
-        BombCommand::Indicate(args) => indicate::indicate(args).map(|text| (text, 0)),
+        BombCommand::Indicate(args) => indicate::indicate(args),
         BombCommand::Batch(args) => {
             let (stdin, stdout) = (std::io::stdin().lock(), std::io::stdout().lock());
             if args.indicate {

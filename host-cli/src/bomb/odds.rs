@@ -3,15 +3,16 @@
 use serde_json::json;
 use trickwire_core::bomb::knowledge::Conflict;
 use trickwire_core::bomb::notation::{span_of_fact, span_of_slot};
-use trickwire_core::bomb::plain::{write_conflict, write_odds};
-use trickwire_core::bomb::solve::{Outcome, SolveError, solve};
+use trickwire_core::bomb::solve::{Outcome, Question, SolveError, solve};
 use trickwire_core::bomb::table::Table;
 use trickwire_core::budget::Patient;
+use trickwire_core::verb;
 
 use super::question;
 use super::report::{OddsReport, SCHEMA};
 use crate::args::bomb::OddsArgs;
 use crate::fault::{CAPACITY, Fault, caret};
+use crate::plain::plain;
 use crate::render::{DANGER, heat};
 
 /// Text for standard output, and the exit code.
@@ -25,21 +26,17 @@ pub fn odds(args: &OddsArgs) -> Result<Answer, Fault> {
     let table = args.input.table()?;
     let questions = question::parse_all(&args.ask, &table)?;
     let mut words = args.memory.words();
+    if args.plain {
+        let asked: Vec<(&str, Question)> =
+            questions.iter().map(|(text, question)| (text.as_str(), *question)).collect();
+        return plain(|out| verb::bomb::odds(&table, &asked, &mut words, &mut Patient, out));
+    }
     let mut odds = match solve(&table, &mut words, &mut Patient).map_err(too_large)? {
         Outcome::Odds(odds) => odds,
         Outcome::Impossible(conflict) => {
-            return Ok((impossible(&table, conflict, args.plain, args.json), IMPOSSIBLE));
+            return Ok((impossible(&table, conflict, args.json), IMPOSSIBLE));
         }
     };
-    if args.plain {
-        let mut text = String::new();
-        write_odds(&odds, &mut text).map_err(|_| Fault::usage("the answer cannot be written"))?;
-        for (asked, question) in &questions {
-            let ratio = odds.ask(*question, &mut Patient).map_err(too_large)?.reduced();
-            text += &format!("ask {asked}: {}/{}\n", ratio.num, ratio.den);
-        }
-        return Ok((text, 0));
-    }
     let report = OddsReport::new(&mut odds, &questions, args.verbose).map_err(too_large)?;
     if args.json {
         let text = serde_json::to_string(&report).map_err(|error| Fault::usage(error.to_string()))?;
@@ -55,12 +52,7 @@ pub fn too_large(error: SolveError) -> Fault {
 }
 
 /// A table that nothing fits, in words or otherwise.
-pub fn impossible(table: &Table, conflict: Conflict, plain: bool, json: bool) -> String {
-    if plain {
-        let mut text = String::new();
-        let _ = write_conflict(conflict, &mut text);
-        return text;
-    }
+pub fn impossible(table: &Table, conflict: Conflict, json: bool) -> String {
     if json {
         let because = match conflict {
             Conflict::Count { wires, places } => json!({"kind": "count", "wires": wires, "places": places}),

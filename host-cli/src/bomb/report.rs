@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
-use trickwire_core::bomb::moves::{Kind, Move, rank};
+use trickwire_core::bomb::moves::{Kind, Move, rank, shown};
 use trickwire_core::bomb::ruling::Ruling;
 use trickwire_core::bomb::solve::{Effort, Odds, Question, SolveError};
 use trickwire_core::bomb::table::SlotLetter;
@@ -186,9 +186,8 @@ impl SlotReport {
 /// The likeliest cuts, and all that are sure.
 fn cuts(odds: &mut Odds<'_, '_>) -> Result<Vec<CutReport>, SolveError> {
     let ranked = rank::<MOST_CUTS>(odds, Kind::Cut, &Ruling::USUAL, &mut Patient)?;
-    let sure = ranked.iter().filter(|prospect| prospect.chance.is_one()).count();
-    let shown = ranked.iter().take(CUTS.max(sure));
-    Ok(shown
+    Ok(shown(&ranked, Kind::Cut, CUTS)
+        .iter()
         .filter_map(|prospect| {
             let Move::Dual { stand, slot, value } = prospect.action else { return None };
             Some(CutReport {

@@ -10,12 +10,14 @@ use trickwire_core::bomb::solve::{Outcome, SolveError, solve};
 use trickwire_core::bomb::table::Table;
 use trickwire_core::budget::Patient;
 use trickwire_core::rng::Pcg32;
+use trickwire_core::verb;
 
 use super::odds::{Answer, IMPOSSIBLE, impossible, too_large};
 use super::question;
 use super::report::{SCHEMA, place};
 use crate::args::bomb::{Drawing, SampleArgs};
 use crate::fault::{CAPACITY, Fault};
+use crate::plain::plain;
 use crate::render::{BOLD, DIM, grouped};
 
 /// Runs the command.
@@ -81,8 +83,12 @@ pub fn sample(args: &SampleArgs) -> Result<Answer, Fault> {
 
 /// Why there is nothing to draw.
 fn nothing(table: &Table, args: &SampleArgs, words: &mut [u32]) -> Result<Answer, Fault> {
+    let given = words.len();
     match solve(table, words, &mut Patient).map_err(too_large)? {
-        Outcome::Impossible(conflict) => Ok((impossible(table, conflict, args.plain, args.json), IMPOSSIBLE)),
+        Outcome::Impossible(conflict) if args.plain => {
+            plain(|out| verb::bomb::impossible(conflict, given, out))
+        }
+        Outcome::Impossible(conflict) => Ok((impossible(table, conflict, args.json), IMPOSSIBLE)),
         Outcome::Odds(_) => Err(Fault::usage("nothing could be drawn")),
     }
 }
@@ -230,12 +236,12 @@ impl Summary<'_, '_, '_> {
         for SlotSummary { stand, slot, chances } in self.slots() {
             text += &place(stand, slot);
             for (wire, chance) in chances {
-                let _ = write!(text, " {wire}:{}", plain(chance));
+                let _ = write!(text, " {wire}:{}", figures(chance));
             }
             text.push('\n');
         }
         for (asked, chance) in &self.answers {
-            let _ = writeln!(text, "ask {asked}: {}", plain(*chance));
+            let _ = writeln!(text, "ask {asked}: {}", figures(*chance));
         }
         let _ = writeln!(text, "unseen {:.6}", self.unseen());
         text
@@ -280,7 +286,7 @@ fn percent(chance: Estimate) -> String {
 }
 
 /// The same for programs.
-fn plain(chance: Estimate) -> String {
+fn figures(chance: Estimate) -> String {
     format!("{:.6},{:.6},{:.6}", chance.value, chance.low, chance.high)
 }
 

@@ -40,7 +40,7 @@ pub fn suggest(args: &SuggestArgs) -> Result<Answer, Fault> {
     let mut odds = match solve(&table, &mut memory, &mut Patient).map_err(too_large)? {
         Outcome::Odds(odds) => odds,
         Outcome::Impossible(conflict) => {
-            return Ok((impossible(&table, conflict, false, args.json), IMPOSSIBLE));
+            return Ok((impossible(&table, conflict, args.json), IMPOSSIBLE));
         }
     };
     if args.entropy {

@@ -7,18 +7,19 @@ use trickwire_core::bridge::assist::Report;
 use trickwire_core::bridge::deal::{Board, Format, file_head, write_board};
 use trickwire_core::bridge::feasible::ConflictText;
 use trickwire_core::bridge::notation::Position;
-use trickwire_core::bridge::plain::write_deal;
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::budget::Patient;
 use trickwire_core::cards::HandText;
+use trickwire_core::verb;
 
 use super::batch::bounds_json;
 use super::session::{Impossible, assist, deal_by_shuffling, deal_exactly, order, wanted};
-use super::wish::{Wish, uncounted};
+use super::wish::Wish;
 use crate::args::bridge::{BoardFormat, BridgeDealArgs, Method};
 use crate::bomb::odds::{Answer, IMPOSSIBLE};
 use crate::bomb::report::SCHEMA;
 use crate::fault::{CAPACITY, Fault};
+use crate::plain::plain;
 use crate::render::DANGER;
 
 /// Runs the command.
@@ -32,7 +33,11 @@ pub fn deal(args: &BridgeDealArgs) -> Result<Answer, Fault> {
     let seed = args.seed.or(line_seed).unwrap_or(1);
     let first = args.board.or(line_board).unwrap_or(1);
     if args.plain {
-        return plain(&wish, seed, first, &mut words);
+        let Wish::Same { constraints, .. } = wish else {
+            return Err(Fault::usage("--plain takes constraints, not a profile"));
+        };
+        let position = Position { constraints: *constraints, seed: Some(seed), board: Some(first) };
+        return plain(|out| verb::bridge::deal(&position, &mut words, &mut Patient, out));
     }
     let boards = match wanted(&wish, seed, first, args.count, &mut words)? {
         Ok(boards) => boards,
@@ -74,18 +79,6 @@ pub fn deal(args: &BridgeDealArgs) -> Result<Answer, Fault> {
         // Not part of the boards: programs read those.
         eprint!("{}", report_text(report));
     }
-    Ok((text, code))
-}
-
-fn plain(wish: &Wish, seed: u64, board: u32, words: &mut [u32]) -> Result<Answer, Fault> {
-    let Wish::Same { constraints, .. } = wish else {
-        return Err(Fault::usage("--plain takes constraints, not a profile"));
-    };
-    let position = Position { constraints: **constraints, seed: Some(seed), board: Some(board) };
-    let mut text = String::new();
-    let written = write_deal(&position, words, &mut Patient, &mut text).map_err(uncounted)?;
-    written.map_err(|_| Fault::usage("the answer cannot be written"))?;
-    let code = if text.starts_with("no deal") { IMPOSSIBLE } else { 0 };
     Ok((text, code))
 }
 

@@ -7,6 +7,7 @@ use trickwire_core::bridge::count::{ALL_DEALS, count};
 use trickwire_core::bridge::feasible::{BoundText, Verdict, judge, remove, wishes};
 use trickwire_core::budget::Patient;
 use trickwire_core::ratio::Ratio;
+use trickwire_core::verb;
 
 use super::deal::nothing;
 use super::report::{one_in, percent};
@@ -16,6 +17,7 @@ use crate::args::bridge::ExplainArgs;
 use crate::bomb::odds::{Answer, IMPOSSIBLE};
 use crate::bomb::report::SCHEMA;
 use crate::fault::Fault;
+use crate::plain::plain;
 use crate::progress::Bar;
 use crate::render::{BOLD, DIM};
 
@@ -23,6 +25,9 @@ use crate::render::{BOLD, DIM};
 pub fn explain(args: &ExplainArgs) -> Result<Answer, Fault> {
     let constraints = args.input.constraints()?;
     let mut words = args.memory.words();
+    if args.plain {
+        return plain(|out| verb::bridge::explain(&constraints, &mut words, &mut Patient, out));
+    }
     if let Verdict::Impossible(conflict) = judge(&constraints, &mut words, &mut Patient).map_err(uncounted)? {
         let impossible = Impossible { constraints, conflict: Some(conflict) };
         return Ok((nothing(&impossible, args.json), IMPOSSIBLE));

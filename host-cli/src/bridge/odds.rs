@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use trickwire_core::bridge::constraint::Constraints;
 use trickwire_core::bridge::count::{count, count_by_length, count_by_points};
 use trickwire_core::bridge::feasible::{Verdict, judge};
-use trickwire_core::bridge::plain::write_odds;
 use trickwire_core::bridge::profile::Profile;
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::bridge::shape::ShapeSet;
 use trickwire_core::budget::Patient;
 use trickwire_core::cards::Suit;
+use trickwire_core::verb;
 
 use super::choices::choices;
 use super::deal::nothing;
@@ -21,6 +21,7 @@ use super::wish::{Wish, single, uncounted};
 use crate::args::bridge::BridgeOddsArgs;
 use crate::bomb::odds::{Answer, IMPOSSIBLE};
 use crate::fault::Fault;
+use crate::plain::plain;
 use crate::progress::Bar;
 
 /// Runs the command.
@@ -34,11 +35,7 @@ pub fn odds(args: &BridgeOddsArgs) -> Result<Answer, Fault> {
         },
     };
     if args.plain {
-        let mut text = String::new();
-        let written = write_odds(&constraints, &mut words, &mut Patient, &mut text).map_err(uncounted)?;
-        written.map_err(|_| Fault::usage("the answer cannot be written"))?;
-        let code = if text.starts_with("deals 0\n") { IMPOSSIBLE } else { 0 };
-        return Ok((text, code));
+        return plain(|out| verb::bridge::odds(&constraints, &mut words, &mut Patient, out));
     }
     // Impossible wishes are recognised sooner than counted.
     if let Verdict::Impossible(conflict) = judge(&constraints, &mut words, &mut Patient).map_err(uncounted)? {

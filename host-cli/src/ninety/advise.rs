@@ -6,17 +6,18 @@ use serde::Serialize;
 use trickwire_core::budget::Patient;
 use trickwire_core::ninety::advise::{Advice, Aim, advise as ask};
 use trickwire_core::ninety::deal::Deal;
-use trickwire_core::ninety::effort::Depth;
-use trickwire_core::ninety::plain::{plain_worlds, write_advice};
 use trickwire_core::ninety::view::View;
 use trickwire_core::ninety::worlds::{NoWorld, Worlds};
 use trickwire_core::rng::Pcg32;
+use trickwire_core::verb::ninety::Tried;
+use trickwire_core::verb::{self, Refused};
 
 use super::position::read_deal;
 use crate::args::ninety::NinetyAdviseArgs;
 use crate::bomb::odds::{Answer, IMPOSSIBLE};
 use crate::bomb::report::SCHEMA;
 use crate::fault::Fault;
+use crate::plain::plain;
 use crate::render::{BOLD, DIM, SURE, grouped, share};
 
 /// Cards tried in about a second of one core.
@@ -64,49 +65,23 @@ pub struct CardReport {
 pub fn advise(args: &NinetyAdviseArgs) -> Result<Answer, Fault> {
     let text = args.input.text()?;
     let deal = read_deal(&text)?;
-    let view = view(&deal)?;
-    let mut depth = args.think.depth(NODES);
+    let (seed, mut words) = (args.think.seed, args.memory.words());
     if args.plain {
-        let worlds = args.think.worlds.unwrap_or(plain_worlds(view.course.tricks_left()));
-        depth = Depth { worlds, nodes: u64::MAX };
+        let tried = Tried { worlds: args.think.worlds, seed };
+        return plain(|out| verb::ninety::advise(&deal, &tried, &mut words, &mut Patient, out));
     }
-    let (mut rng, mut words) = (Pcg32::new(args.think.seed), args.memory.words());
-    let found = if args.plain {
-        ask(&view, depth, &mut rng, &mut words, &mut Patient)
-    } else {
-        ask(&view, depth, &mut rng, &mut words, &mut args.think.clock())
-    };
-    let advice = match found {
+    let view = View::to_play(&deal).map_err(Refused::NoTurn)?;
+    let (mut rng, depth) = (Pcg32::new(seed), args.think.depth(NODES));
+    let advice = match ask(&view, depth, &mut rng, &mut words, &mut args.think.clock()) {
         Ok(advice) => advice,
         Err(NoWorld) => return Ok((format!("{NoWorld}\n"), IMPOSSIBLE)),
     };
-    if args.plain {
-        let mut text = String::new();
-        write_advice(&advice, &mut text).map_err(|_| Fault::usage("the answer cannot be written"))?;
-        return Ok((text, 0));
-    }
     let report = AdviceReport::new(&deal, &view, &advice);
     if args.json {
         let text = serde_json::to_string(&report).map_err(|error| Fault::usage(error.to_string()))?;
         return Ok((text + "\n", 0));
     }
     Ok((report.draw(), 0))
-}
-
-/// What the seat to move knows; refused where it is not its turn to play.
-fn view(deal: &Deal) -> Result<View, Fault> {
-    if let Some(seat) = deal.to_bid() {
-        return Err(Fault::usage(format!("seat {} has not bid yet", seat + 1)).help(
-            "`trickwire ninety bid` helps with that; bid cards stand behind a /: AQJ6.Q.A8.A6 / TS 9S 8S",
-        ));
-    }
-    if deal.is_over() {
-        return Err(Fault::usage("all nine tricks are played"));
-    }
-    let seat = deal.course().to_move();
-    View::of(deal, seat).map_err(|error| {
-        Fault::usage(format!("it is the turn of seat {}; {error}", seat + 1)).help(error.help())
-    })
 }
 
 impl AdviceReport {

@@ -6,15 +6,18 @@ use serde::Serialize;
 use trickwire_core::cards::CardSet;
 use trickwire_core::ninety::bidding::{BidAdvice, Bidder, FOR_PREMIUM, LayAway, Tried, advise_bid, ranked};
 use trickwire_core::ninety::notation::TrumpText;
-use trickwire_core::ninety::plain::{write_lay_aways, write_tried};
+use trickwire_core::ninety::plain::write_tried;
 use trickwire_core::ninety::strength::CERTAIN;
 use trickwire_core::rng::Pcg32;
+use trickwire_core::verb::{self, Refused};
 
 use super::case::listed;
 use super::position::read_deal;
 use crate::args::ninety::BidArgs;
+use crate::bomb::odds::Answer;
 use crate::bomb::report::SCHEMA;
 use crate::fault::Fault;
+use crate::plain::plain;
 use crate::render::{BOLD, DIM, SURE, share};
 
 /// Cards tried in about two seconds of one core.
@@ -61,37 +64,28 @@ pub struct LayReport {
 }
 
 /// Runs the command.
-pub fn bid(args: &BidArgs) -> Result<String, Fault> {
+pub fn bid(args: &BidArgs) -> Result<Answer, Fault> {
     let text = args.input.text()?;
     let deal = read_deal(&text)?;
-    let seat = deal.to_bid().ok_or_else(|| {
-        Fault::usage("nobody whose cards are known has yet to bid")
-            .help("write your twelve cards: NT | AQJT986.Q.A8.A6 | ? | ?")
-    })?;
-    let hand = deal.dealt(seat).unwrap_or_default();
-    let bidder = Bidder { hand, seat, leader: deal.eldest(), trump: deal.trump() };
-    let all = ranked(hand, deal.trump());
     if args.plain && args.think.worlds.is_none() {
-        return written(|text| write_lay_aways(&all[..args.top.min(all.len())], text));
+        return plain(|out| verb::ninety::bid(&deal, args.top, out));
     }
+    let bidder = Bidder::of(&deal).map_err(Refused::NoBidder)?;
     let (mut rng, mut words) = (Pcg32::new(args.think.seed), args.memory.words());
     let depth = args.think.depth(NODES);
     let advice = advise_bid(&bidder, depth, &mut rng, &mut words, &mut args.think.clock());
     if args.plain {
-        return written(|text| write_tried(&advice.tried[..args.top.min(advice.tried.len())], text));
+        let mut text = String::new();
+        write_tried(&advice.tried[..args.top.min(advice.tried.len())], &mut text).map_err(Refused::from)?;
+        return Ok((text, 0));
     }
+    let all = ranked(bidder.hand, bidder.trump);
     let report = BidReport::new(&bidder, &advice, &all, args.top);
     if args.json {
         let text = serde_json::to_string(&report).map_err(|error| Fault::usage(error.to_string()))?;
-        return Ok(text + "\n");
+        return Ok((text + "\n", 0));
     }
-    Ok(report.draw())
-}
-
-fn written(write: impl Fn(&mut String) -> std::fmt::Result) -> Result<String, Fault> {
-    let mut text = String::new();
-    write(&mut text).map_err(|_| Fault::usage("the answer cannot be written"))?;
-    Ok(text)
+    Ok((report.draw(), 0))
 }
 
 fn names(cards: CardSet) -> Vec<String> {

@@ -19,9 +19,9 @@ use crate::fault::Fault;
 /// Runs a command; the text goes to standard output.
 pub fn run(command: &NinetyCommand) -> Result<Answer, Fault> {
     match command {
-        NinetyCommand::Solve(args) => solve::solve(args).map(|text| (text, 0)),
+        NinetyCommand::Solve(args) => solve::solve(args),
         NinetyCommand::Advise(args) => advise::advise(args),
-        NinetyCommand::Bid(args) => bid::bid(args).map(|text| (text, 0)),
+        NinetyCommand::Bid(args) => bid::bid(args),
         NinetyCommand::Play(args) => play::play(args).map(|()| (String::new(), 0)),
         NinetyCommand::Simulate(args) => simulate::simulate(args).map(|text| (text, 0)),
         NinetyCommand::Position(args) => crate::position::position::<Case>(args).map(|text| (text, 0)),

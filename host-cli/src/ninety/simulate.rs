@@ -13,7 +13,7 @@ use trickwire_core::budget::Patient;
 use trickwire_core::cards::{CardSet, Suit};
 use trickwire_core::limits::SEATS;
 use trickwire_core::ninety::board::Board;
-use trickwire_core::ninety::chance::chance;
+use trickwire_core::ninety::chance::chance_of_best;
 use trickwire_core::ninety::deal::{Deal, Ending};
 use trickwire_core::ninety::effort::Effort;
 use trickwire_core::ninety::score::bid_of;
@@ -196,8 +196,9 @@ fn spelled(hand: CardSet, bid: u8, rng: &mut Pcg32) -> CardSet {
 fn open_chances(deal: &Deal, words: &mut [u32]) -> [u32; SEATS] {
     let board = deal.position().and_then(|position| Board::new(&position).ok());
     std::array::from_fn(|seat| {
-        let found =
-            board.as_ref().and_then(|board| chance(board, seat, words, &mut Effort::new(&mut Patient)).root);
+        let found = board
+            .as_ref()
+            .and_then(|board| chance_of_best(board, seat, words, &mut Effort::new(&mut Patient)).ok());
         found.map_or(0, |ratio| ratio.in_30_bits())
     })
 }

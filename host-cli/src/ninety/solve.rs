@@ -8,32 +8,32 @@ use trickwire_core::ninety::answer::answer;
 use trickwire_core::ninety::board::Board;
 use trickwire_core::ninety::effort::Effort;
 use trickwire_core::ninety::maxn::line;
-use trickwire_core::ninety::plain::write_answers;
+use trickwire_core::verb::{self, Refused};
 
 use super::position::read;
 use super::report::SolveReport;
 use crate::args::ninety::SolveArgs;
+use crate::bomb::odds::Answer;
 use crate::fault::Fault;
+use crate::plain::plain;
 use crate::render::{BOLD, DIM, SURE, grouped};
 
 /// Runs the command.
-pub fn solve(args: &SolveArgs) -> Result<String, Fault> {
+pub fn solve(args: &SolveArgs) -> Result<Answer, Fault> {
     let position = read(&args.input.text()?)?;
-    let board = Board::new(&position).map_err(|error| Fault::usage(error.to_string()).help(error.help()))?;
     let (mut words, nodes) = (args.memory.words(), args.nodes.unwrap_or(u64::MAX));
-    let answers = answer(&board, &mut words, nodes, &mut Patient);
     if args.plain {
-        let mut text = String::new();
-        write_answers(&answers, &mut text).map_err(|_| Fault::usage("the answer cannot be written"))?;
-        return Ok(text);
+        return plain(|out| verb::ninety::solve(&position, nodes, &mut words, &mut Patient, out));
     }
+    let board = Board::new(&position).map_err(Refused::Position)?;
+    let answers = answer(&board, &mut words, nodes, &mut Patient);
     let line = line(&board, &mut words, &mut Effort::limited(nodes, &mut Patient));
     let report = SolveReport::new(&position, &answers, &line, args.verbose);
     if args.json {
         let text = serde_json::to_string(&report).map_err(|error| Fault::usage(error.to_string()))?;
-        return Ok(text + "\n");
+        return Ok((text + "\n", 0));
     }
-    Ok(draw(&report))
+    Ok((draw(&report), 0))
 }
 
 /// The report for people: a line for every card.

@@ -43,7 +43,7 @@ fn rows(lanes: &Lanes<'_>) -> Vec<Row, MAX_ROWS> {
         };
         match lane {
             Lane::Stand(stand) => {
-                stand.sorted.iter().chain(&stand.tied).for_each(|open| add(open.allowed, 1))
+                stand.sorted().iter().chain(stand.tied()).for_each(|open| add(open.allowed, 1))
             }
             Lane::Hand(hand) => add(hand.allowed, hand.places),
             Lane::Discard { wires, count, .. } => add(*wires, *count),

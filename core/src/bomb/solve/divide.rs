@@ -41,16 +41,16 @@ pub(super) struct Division<'p, 'u> {
 }
 
 impl<'p, 'u> Division<'p, 'u> {
-    pub(super) fn new(problem: &'p Problem, pulse: &'u mut dyn Pulse) -> Result<Self, SolveError> {
-        let shape = Shape::new(problem)?;
-        Ok(Division { problem, shape, pulse, progress: Progress::default(), effort: Effort::default() })
+    /// Ready for [`Division::begin`]. It is large, so it is made where it stays.
+    pub(super) fn new(problem: &'p Problem, pulse: &'u mut dyn Pulse) -> Self {
+        let (progress, effort) = (Progress::default(), Effort::default());
+        Division { problem, shape: Shape::blank(), pulse, progress, effort }
     }
 
-    /// Carries progress over from an earlier division of the same work.
-    pub(super) fn resume(mut self, effort: Effort, progress: Progress) -> Self {
-        self.effort = effort;
-        self.progress = progress;
-        self
+    /// Lays the lanes, and carries on from an earlier division of the same work.
+    pub(super) fn begin(&mut self, effort: Effort, progress: Progress) -> Result<(), SolveError> {
+        (self.effort, self.progress) = (effort, progress);
+        self.shape.lay_out(self.problem, true)
     }
 
     pub(super) fn progress(&self) -> Progress {
@@ -63,7 +63,7 @@ impl<'p, 'u> Division<'p, 'u> {
     }
 
     /// An empty tally with room for everything; `None` where there is no room, but nothing to count.
-    pub(super) fn tally<'w>(&self, arena: &mut Arena<'w>) -> Result<Option<Tally<'w>>, SolveError> {
+    pub(super) fn tally<'w>(&mut self, arena: &mut Arena<'w>) -> Result<Option<Tally<'w>>, SolveError> {
         let layout = Layout::new(self.problem, &self.shape.levels)?;
         let width = words_for(self.shape.total_bits());
         let words = layout.words(width);
@@ -77,12 +77,13 @@ impl<'p, 'u> Division<'p, 'u> {
     }
 
     /// The error that says how much memory holds `more` words, all tables at once, and those of any
-    /// question about the problem; `None` where there is not even room to find out.
-    fn needs(&self, arena: &mut Arena<'_>, more: usize) -> Option<SolveError> {
-        let shape = Shape::apart(self.problem).ok()?;
+    /// question about the problem; `None` where there is not even room to find out. Nothing can be counted
+    /// after that.
+    fn needs(&mut self, arena: &mut Arena<'_>, more: usize) -> Option<SolveError> {
+        self.shape.lay_out(self.problem, false).ok()?;
         let mut scratch = arena.scratch();
-        let tracks = shape.tracks(&Cuts::new(), &mut scratch).ok()??;
-        let words = shape.plan(&tracks, &mut scratch).ok()?.words(true);
+        let tracks = self.shape.tracks(&Cuts::new(), &mut scratch).ok()??;
+        let words = self.shape.plan(&tracks, &mut scratch).ok()?.words(true);
         Some(scratch.short_by(Some((more + words).saturating_sub(scratch.free()))))
     }
 

@@ -14,7 +14,7 @@ use rand_core::Rng;
 
 use super::SolveError;
 use super::arena::Arena;
-use super::divide::Division;
+use super::divide::{Division, Effort};
 use super::lane::{Lane, Lanes};
 use super::limbs::load;
 use super::shape::{Plan, Tables};
@@ -24,7 +24,7 @@ use super::track::{Cuts, Tracks};
 use crate::bomb::knowledge::Problem;
 use crate::bomb::sample::{Arrangement, byte, put_byte};
 use crate::bomb::wire::Wire;
-use crate::budget::Pulse;
+use crate::budget::{Progress, Pulse};
 use crate::limits::MAX_LANES;
 use crate::rng::{Pcg32, below_u128, shuffle};
 
@@ -148,7 +148,8 @@ impl Batch<'_> {
         for case in 0..cases {
             let decided = problem.case(case);
             let mut arena = Arena::new(words, used);
-            let mut division = Division::new(&decided, pulse)?;
+            let mut division = Division::new(&decided, pulse);
+            division.begin(Effort::default(), Progress::default())?;
             let share = if cases == 1 { total } else { division.count(&mut arena, None)? };
             if let Some(tag) = self.choose(UNDECIDED, share, left) {
                 self.draw_part(&mut division, &mut Cuts::new(), &mut arena, tag)?;
@@ -290,8 +291,8 @@ pub(super) fn lay(
     match lane {
         Lane::Stand(stand) => {
             (before..before + step.sorted()).for_each(&mut put);
-            let tied = (0..stand.tied.len()).filter(|tied| step.tied() >> tied & 1 == 1);
-            tied.for_each(|tied| put(stand.sorted.len() + tied));
+            let tied = (0..stand.tied().len()).filter(|tied| step.tied() >> tied & 1 == 1);
+            tied.for_each(|tied| put(stand.sorted().len() + tied));
         }
         _ => (before..before + step.copies()).for_each(put),
     }
@@ -312,10 +313,10 @@ pub(super) fn arrange(
         match lane {
             Lane::Stand(stand) => {
                 for class in &stand.classes {
-                    let first = stand.sorted.len() + class.first as usize;
+                    let first = stand.sorted().len() + class.first as usize;
                     shuffle(rng, &mut wires[first..first + class.size as usize]);
                 }
-                for (open, &wire) in stand.sorted.iter().chain(&stand.tied).zip(&wires) {
+                for (open, &wire) in stand.sorted().iter().chain(stand.tied()).zip(&wires) {
                     arrangement.put(stand.stand, open.slot, wire);
                 }
             }

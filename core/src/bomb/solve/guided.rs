@@ -17,7 +17,7 @@ use super::SolveError;
 use super::arena::Arena;
 use super::balance::Balance;
 use super::draw::{arrange, first_places, lay};
-use super::lane::{Lanes, Levels, lanes, levels};
+use super::lane::{Lanes, Levels, lay_lanes, levels};
 use super::shape::hand_factors;
 use super::step::{PackedStep, Steps};
 use super::sweep::CHOOSE;
@@ -43,7 +43,8 @@ pub fn draw_guided(
     pulse: &mut dyn Pulse,
     each: &mut dyn FnMut(Option<&Arrangement>, f64),
 ) -> Result<(), SolveError> {
-    let lanes = lanes(problem, true)?;
+    let mut lanes = Lanes::new();
+    lay_lanes(&mut lanes, problem, true)?;
     let levels = levels(problem);
     let mut arena = Arena::new(words, 0);
     let deals = hand_factors(&lanes).fold(1.0, |deals, ways| deals * ways as f64);

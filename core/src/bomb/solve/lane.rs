@@ -73,11 +73,17 @@ pub(super) enum Lane<'p> {
 
 pub(super) type Lanes<'p> = Vec<Lane<'p>, MAX_LANES>;
 
+type Hands = Vec<Hand, MAX_LANES>;
+
 /// The lanes of a problem. The last ones should be wide and remember nothing, because the inner loops
 /// add up over the last two, and the last takes whatever copies are left. Sorted slots join a hand only
-/// where they are told to.
-pub(super) fn lanes(problem: &Problem, together: bool) -> Result<Lanes<'_>, SolveError> {
-    let mut lanes = Lanes::new();
+/// where they are told to. They are laid where they stay: moved, they would be on the stack twice.
+pub(super) fn lay_lanes<'p>(
+    lanes: &mut Lanes<'p>,
+    problem: &'p Problem,
+    together: bool,
+) -> Result<(), SolveError> {
+    lanes.clear();
     let full = |_| SolveError::Lanes;
     for (discard, colour) in problem.discards.iter().zip([Colour::Yellow, Colour::Red]) {
         if discard.count > 0 {
@@ -86,11 +92,15 @@ pub(super) fn lanes(problem: &Problem, together: bool) -> Result<Lanes<'_>, Solv
         }
     }
     let room = if together { MAX_LANES - lanes.len() - problem.stands.len() } else { 0 };
-    let hands = hands(problem, room)?;
+    let mut hands = Hands::new();
+    deal_hands(&mut hands, problem, room)?;
     for (stand, view) in problem.stands.iter().enumerate() {
-        let lane = StandLane::new(stand as u8, view, problem, &hands)?;
-        if !lane.is_idle() {
-            lanes.push(Lane::Stand(lane)).map_err(full)?;
+        lanes.push(Lane::Stand(StandLane::new(stand as u8, view))).map_err(full)?;
+        if let Some(Lane::Stand(lane)) = lanes.last_mut() {
+            lane.lay(problem, &hands)?;
+            if lane.is_idle() {
+                lanes.truncate(lanes.len() - 1);
+            }
         }
     }
     for hand in hands {
@@ -101,43 +111,43 @@ pub(super) fn lanes(problem: &Problem, together: bool) -> Result<Lanes<'_>, Solv
         Lane::Stand(stand) => (1 + u8::from(stand.free), lane.places(), stand.stand),
         Lane::Hand(hand) => (2, lane.places(), hand.parts.first().map_or(0, |part| part.stand)),
     });
-    Ok(lanes)
+    Ok(())
 }
 
 /// The hands: all unsorted slots without ties, and blocks of sorted slots wherever two or more can
 /// be taken together. Blocks for which `most` hands are not enough stay with their stands.
-fn hands(problem: &Problem, most: usize) -> Result<Vec<Hand, MAX_LANES>, SolveError> {
-    let mut hands: Vec<Hand, MAX_LANES> = Vec::new();
-    let join = |hands: &mut Vec<Hand, MAX_LANES>, allowed: WireSet, part: Part| {
+#[inline(never)] // its lists need not be there while the lanes are laid
+fn deal_hands(hands: &mut Hands, problem: &Problem, most: usize) -> Result<(), SolveError> {
+    let join = |hands: &mut Hands, allowed: WireSet, part: Part| {
         hands.iter_mut().any(|hand| hand.add(allowed, part))
     };
     for (stand, view) in (0..).zip(&problem.stands) {
         for (index, open) in view.open.iter().enumerate().filter(|(_, open)| open.unsorted) {
             let part = Part { stand, first: open.slot, size: 1, unsorted: true };
-            if !view.ties(index, open) && !join(&mut hands, open.allowed, part) {
+            if !view.ties(index, open) && !join(hands, open.allowed, part) {
                 hands.push(Hand::new(open.allowed, part)).map_err(|_| SolveError::Lanes)?;
             }
         }
     }
     if most == 0 {
-        return Ok(hands);
+        return Ok(());
     }
     let blocks: Vec<Blocks, MAX_STANDS> =
         (0..).zip(&problem.stands).map(|(stand, view)| view.blocks(stand)).collect();
     for &(allowed, part) in blocks.iter().flatten() {
         let same = blocks.iter().flatten().filter(|(other, _)| *other == allowed).count();
-        if !join(&mut hands, allowed, part) && same > 1 && hands.len() < most {
+        if !join(hands, allowed, part) && same > 1 && hands.len() < most {
             let _ = hands.push(Hand::new(allowed, part));
         }
     }
-    Ok(hands)
+    Ok(())
 }
 
 impl Lane<'_> {
     /// How many wires it takes in all.
     pub(super) fn places(&self) -> u8 {
         match self {
-            Lane::Stand(lane) => (lane.sorted.len() + lane.tied.len()) as u8,
+            Lane::Stand(lane) => (lane.sorted().len() + lane.tied().len()) as u8,
             Lane::Hand(hand) => hand.places,
             Lane::Discard { count, .. } => *count,
         }
@@ -147,8 +157,8 @@ impl Lane<'_> {
     pub(super) fn targets(&self, wire: Wire) -> u8 {
         match self {
             Lane::Stand(lane) => {
-                let sorted = lane.sorted.iter().any(|open| open.allowed.has(wire));
-                let tied = lane.tied.iter().filter(|open| open.allowed.has(wire)).count();
+                let sorted = lane.sorted().iter().any(|open| open.allowed.has(wire));
+                let tied = lane.tied().iter().filter(|open| open.allowed.has(wire)).count();
                 u8::from(sorted) + tied as u8
             }
             Lane::Hand(hand) if hand.allowed.has(wire) => 1,

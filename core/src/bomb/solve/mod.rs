@@ -98,8 +98,7 @@ pub fn solve<'t, 'w>(
         Err(_) => return blame(table, words, pulse).map(Outcome::Impossible),
     };
     let mut arena = Arena::new(words, 0);
-    let tally = Division::new(&problem, pulse)?.tally(&mut arena)?;
-    let Some(mut tally) = tally else {
+    let Some(mut tally) = empty_tally(&problem, &mut arena, pulse)? else {
         return Ok(Outcome::Impossible(blame(table, arena.into_rest(), pulse)?));
     };
     let (total, effort) = count_into(&problem, &mut arena, &mut tally, pulse)?;
@@ -110,22 +109,31 @@ pub fn solve<'t, 'w>(
     Ok(Outcome::Odds(Odds::new(table, problem, total, tally, rest, effort)))
 }
 
-/// The number of arrangements, case by case; all of them go to the tally.
+// A division takes some ten kilobytes of stack. The functions that have one are kept apart, so that no two
+// of them are ever there together.
+
+/// A tally with room for everything about a problem; `None` where there is no room, but nothing to count.
+#[inline(never)]
+fn empty_tally<'w>(
+    problem: &Problem,
+    arena: &mut Arena<'w>,
+    pulse: &mut dyn Pulse,
+) -> Result<Option<Tally<'w>>, SolveError> {
+    let mut division = Division::new(problem, pulse);
+    division.begin(Effort::default(), Progress::default())?;
+    division.tally(arena)
+}
+
+/// The number of arrangements; all of them go to the tally.
 fn count_into(
     problem: &Problem,
     arena: &mut Arena<'_>,
     tally: &mut Tally<'_>,
     pulse: &mut dyn Pulse,
 ) -> Result<(u128, Effort), SolveError> {
-    let mut total = 0;
-    let (mut effort, mut progress) = (Effort::default(), Progress::default());
-    for case in 0..problem.cases() {
-        let decided = problem.case(case);
-        let mut division = Division::new(&decided, pulse)?.resume(effort, progress);
-        total += division.count(arena, Some(&mut *tally))?;
-        (effort, progress) = (division.effort, division.progress());
-    }
-    Ok((total, effort))
+    let mut counting = Counting::default();
+    counting.add_all(problem, arena, Some(tally), pulse)?;
+    Ok((counting.total, counting.effort))
 }
 
 /// The number of arrangements of a problem, without any details.
@@ -136,19 +144,70 @@ fn count(
     used: usize,
     pulse: &mut dyn Pulse,
 ) -> Result<u128, SolveError> {
-    let mut total = 0;
-    let mut progress = Progress::default();
-    for case in 0..problem.cases() {
-        let decided = problem.case(case);
-        let mut division = Division::new(&decided, pulse)?.resume(Effort::default(), progress);
-        total += division.count(&mut Arena::new(words, used), None)?;
-        progress = division.progress();
+    let mut counting = Counting::default();
+    counting.add_all(problem, &mut Arena::new(words, used), None, pulse)?;
+    Ok(counting.total)
+}
+
+/// What has been counted so far.
+#[derive(Default)]
+struct Counting {
+    total: u128,
+    effort: Effort,
+    progress: Progress,
+}
+
+impl Counting {
+    /// Every case of a problem.
+    fn add_all(
+        &mut self,
+        problem: &Problem,
+        arena: &mut Arena<'_>,
+        mut tally: Option<&mut Tally<'_>>,
+        pulse: &mut dyn Pulse,
+    ) -> Result<(), SolveError> {
+        if problem.cases() == 1 {
+            return self.add(problem, arena, tally, pulse);
+        }
+        for case in 0..problem.cases() {
+            self.add_case(problem, case, arena, tally.as_deref_mut(), pulse)?;
+        }
+        Ok(())
     }
-    Ok(total)
+
+    /// One case of several.
+    #[inline(never)]
+    fn add_case(
+        &mut self,
+        problem: &Problem,
+        case: u32,
+        arena: &mut Arena<'_>,
+        tally: Option<&mut Tally<'_>>,
+        pulse: &mut dyn Pulse,
+    ) -> Result<(), SolveError> {
+        self.add(&problem.case(case), arena, tally, pulse)
+    }
+
+    /// A problem in which everything is decided.
+    #[inline(never)]
+    fn add(
+        &mut self,
+        problem: &Problem,
+        arena: &mut Arena<'_>,
+        tally: Option<&mut Tally<'_>>,
+        pulse: &mut dyn Pulse,
+    ) -> Result<(), SolveError> {
+        let mut division = Division::new(problem, pulse);
+        division.begin(self.effort, self.progress)?;
+        self.total += division.count(arena, tally)?;
+        (self.effort, self.progress) = (division.effort, division.progress());
+        Ok(())
+    }
 }
 
 /// The first slot or fact with which no arrangement is left. Adding clauses never adds
 /// arrangements, so the search halves.
+#[inline(never)]
 fn blame(table: &Table, words: &mut [u32], pulse: &mut dyn Pulse) -> Result<Conflict, SolveError> {
     let (mut possible, mut impossible) = (0, Problem::clauses(table));
     while possible + 1 < impossible {

@@ -3,9 +3,8 @@
 use libm::log2;
 
 use super::arena::Arena;
-use super::divide::Division;
 use super::tally::Tally;
-use super::{Effort, SolveError, count, count_into};
+use super::{Effort, SolveError, count, count_into, empty_tally};
 use crate::bomb::knowledge::{OpenSlot, Problem, StandView};
 use crate::bomb::table::Table;
 use crate::bomb::wire::{BLUE_MAX, Value, Wire, WireSet};
@@ -174,8 +173,7 @@ impl<'t, 'w> Odds<'t, 'w> {
             problem.narrow(stand, slots, wires);
         }
         let mut arena = Arena::new(self.scratch, self.tally.words());
-        let tally = Division::new(&problem, pulse)?.tally(&mut arena)?;
-        let Some(mut tally) = tally else { return Ok(None) };
+        let Some(mut tally) = empty_tally(&problem, &mut arena, pulse)? else { return Ok(None) };
         let (total, _) = count_into(&problem, &mut arena, &mut tally, pulse)?;
         Ok((total > 0).then(|| uncertainty(&problem, &tally)))
     }

@@ -59,7 +59,7 @@ impl Settling<'_> {
             let flow: u128 = steps.map(|(_, _, step, flow)| on_class(step.tied()) * self.flow(flow)).sum();
             // Every slot of the class has the same share, a whole number.
             let count = flow * self.deals / u128::from(class.size);
-            for open in lane.tied.iter().skip(class.first as usize).take(class.size as usize) {
+            for open in lane.tied().iter().skip(class.first as usize).take(class.size as usize) {
                 tally.add_unsorted(lane.stand, open.slot, wire, count);
             }
         }

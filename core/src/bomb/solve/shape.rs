@@ -5,7 +5,7 @@ use heapless::Vec;
 use super::SolveError;
 use super::arena::Arena;
 use super::hand::Hand;
-use super::lane::{Lane, Lanes, Level, Levels, lanes, levels};
+use super::lane::{Lane, Lanes, Level, Levels, lay_lanes, levels};
 use super::limbs::{Bits, words_for};
 use super::rank::{Ranks, placed_before};
 use super::step::Steps;
@@ -33,26 +33,31 @@ pub(super) type Veto = u16;
 pub(super) const MAX_VETOES: usize = MAX_STANDS / 2;
 
 impl<'p> Shape<'p> {
-    pub(super) fn new(problem: &'p Problem) -> Result<Shape<'p>, SolveError> {
-        Shape::of(lanes(problem, true)?, problem)
+    /// Of nothing yet.
+    pub(super) const fn blank() -> Shape<'p> {
+        Shape {
+            lanes: Vec::new(),
+            levels: Vec::new(),
+            before_bits: Vec::new(),
+            after_bits: Vec::new(),
+            deals: 1,
+            vetoes: Vec::new(),
+        }
     }
 
-    /// With every sorted slot on the lane of its stand: larger, as questions about some slots may be.
-    pub(super) fn apart(problem: &'p Problem) -> Result<Shape<'p>, SolveError> {
-        Shape::of(lanes(problem, false)?, problem)
-    }
-
-    fn of(lanes: Lanes<'p>, problem: &Problem) -> Result<Shape<'p>, SolveError> {
-        let levels = levels(problem);
-        let (mut before_bits, mut after_bits) = bounds(&lanes, &levels);
-        let most = deal_bits(&lanes).unwrap_or(u32::MAX);
-        for bits in before_bits.iter_mut().chain(&mut after_bits) {
+    /// Becomes the shape of a problem. Not `together`, every sorted slot is on the lane of its stand: that
+    /// is larger, as questions about some slots may be.
+    pub(super) fn lay_out(&mut self, problem: &'p Problem, together: bool) -> Result<(), SolveError> {
+        lay_lanes(&mut self.lanes, problem, together)?;
+        self.levels = levels(problem);
+        (self.before_bits, self.after_bits) = bounds(&self.lanes, &self.levels);
+        let most = deal_bits(&self.lanes).unwrap_or(u32::MAX);
+        for bits in self.before_bits.iter_mut().chain(&mut self.after_bits) {
             *bits = (*bits).min(most);
         }
-        let deals = hand_deals(&lanes).ok_or(SolveError::TooLarge)?;
-        let vetoes = vetoes(problem, &lanes, &levels);
-        let shape = Shape { lanes, levels, before_bits, after_bits, deals, vetoes };
-        if shape.total_bits() > MOST_BITS { Err(SolveError::TooLarge) } else { Ok(shape) }
+        self.deals = hand_deals(&self.lanes).ok_or(SolveError::TooLarge)?;
+        self.vetoes = vetoes(problem, &self.lanes, &self.levels);
+        if self.total_bits() > MOST_BITS { Err(SolveError::TooLarge) } else { Ok(()) }
     }
 
     /// Bits that hold the number of arrangements.
@@ -257,7 +262,7 @@ fn deal_bits(lanes: &Lanes<'_>) -> Option<u32> {
                 continue;
             }
             Lane::Hand(hand) => (hand.places as usize, 0),
-            Lane::Stand(stand) => (stand.sorted.len(), stand.tied.len()),
+            Lane::Stand(stand) => (stand.sorted().len(), stand.tied().len()),
         };
         for place in 1..=handful + apart {
             dealt += 1;

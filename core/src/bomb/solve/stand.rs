@@ -38,12 +38,11 @@ impl StandView {
 pub(super) struct StandLane<'p> {
     pub(super) stand: u8,
     view: &'p StandView,
-    /// The sorted slots, but for those in a hand.
-    pub(super) sorted: Vec<OpenSlot, MAX_SLOTS>,
-    /// The place of each among all sorted open slots of the stand.
+    /// The sorted slots, but for those in a hand; then the unsorted ones that facts tie to the stand, those
+    /// of a class side by side.
+    slots: Vec<OpenSlot, MAX_SLOTS>,
+    /// The place of each sorted one among all sorted open slots of the stand.
     pub(super) places: Vec<u8, MAX_SLOTS>,
-    /// Unsorted slots that facts tie to the stand, those of a class side by side.
-    pub(super) tied: Vec<OpenSlot, MAX_SLOTS>,
     pub(super) classes: Vec<Class, MAX_SLOTS>,
     labels: Vec<Label, MAX_SLOTS>,
     /// Nothing but its allowed kinds bind it: its memory stays empty.
@@ -82,7 +81,7 @@ struct Label {
     spots: [Spot; 2],
     equal: bool,
     /// Where the memory keeps the colour of a sorted spot whose tied neighbour is open.
-    field: Option<u32>,
+    field: Option<u8>,
 }
 
 const NEED: u32 = 3;
@@ -104,18 +103,13 @@ fn same_value(code: u64, other: u64) -> bool {
 }
 
 impl<'p> StandLane<'p> {
-    pub(super) fn new(
-        stand: u8,
-        view: &'p StandView,
-        problem: &Problem,
-        hands: &[Hand],
-    ) -> Result<StandLane<'p>, SolveError> {
-        let mut lane = StandLane {
+    /// The lane of a stand, for [`StandLane::lay`] to lay its slots.
+    pub(super) fn new(stand: u8, view: &'p StandView) -> StandLane<'p> {
+        StandLane {
             stand,
             view,
-            sorted: Vec::new(),
+            slots: Vec::new(),
             places: Vec::new(),
-            tied: Vec::new(),
             classes: Vec::new(),
             labels: Vec::new(),
             free: view.need_any | view.need_sorted == 0
@@ -124,17 +118,23 @@ impl<'p> StandLane<'p> {
                 && view.open.iter().all(|open| open.times == 0),
             many_yellow: view.many_yellow(),
             has_level: 0,
-        };
+        }
+    }
+
+    /// Takes all slots that are not in a hand.
+    pub(super) fn lay(&mut self, problem: &Problem, hands: &[Hand]) -> Result<(), SolveError> {
+        let (view, lane) = (self.view, self);
         for wire in Wire::all().filter(|wire| problem.copies[wire.index()] > 0) {
             lane.has_level |= 1 << value_index(wire.value());
         }
+        let stand = lane.stand;
         let parts = || hands.iter().flat_map(|hand| &hand.parts).filter(|part| part.stand == stand);
         let in_hand =
             |place: u8| parts().any(|p| !p.unsorted && (p.first..p.first + p.size).contains(&place));
         for (place, open) in (0..).zip(view.open.iter().filter(|open| !open.unsorted)) {
             if !in_hand(place) {
                 // Both lists have the capacity of the stand's.
-                let _ = lane.sorted.push(*open);
+                let _ = lane.slots.push(*open);
                 let _ = lane.places.push(place);
             }
         }
@@ -143,28 +143,27 @@ impl<'p> StandLane<'p> {
             if !open.unsorted || classed >> index & 1 == 1 || !view.ties(index, open) {
                 continue;
             }
-            let first = lane.tied.len() as u8;
+            let first = lane.tied().len() as u8;
             for (at, other) in view.open.iter().enumerate().skip(index) {
                 let alike = other.unsorted && other.allowed == open.allowed && other.times == open.times;
                 if at == index || alike && !view.labelled(index) && !view.labelled(at) {
                     classed |= 1 << at;
-                    // Both lists have the capacity of the stand's.
-                    let _ = lane.tied.push(*other);
+                    let _ = lane.slots.push(*other);
                 }
             }
-            let _ = lane.classes.push(Class { first, size: lane.tied.len() as u8 - first });
+            let _ = lane.classes.push(Class { first, size: lane.tied().len() as u8 - first });
         }
-        lane.free &= lane.tied.is_empty();
+        lane.free &= lane.tied().is_empty();
         let at = |slots: &[OpenSlot], slot: u8| slots.iter().position(|open| open.slot == slot);
         let spot = |index: usize| {
             let open = &view.open[index];
             // Labelled slots are never in a hand.
             let place =
-                at(if open.unsorted { &lane.tied } else { &lane.sorted }, open.slot).unwrap_or(0) as u8;
+                at(if open.unsorted { lane.tied() } else { lane.sorted() }, open.slot).unwrap_or(0) as u8;
             if open.unsorted { Spot::Tied(place) } else { Spot::Sorted(place) }
         };
         let mut labels = Vec::new();
-        let mut fields = (MIXED..u64::BITS - 2).step_by(2);
+        let mut fields = (MIXED as u8..u64::BITS as u8 - 2).step_by(2);
         for pair in &view.pairs {
             let spots = [spot(pair.left as usize), spot(pair.left as usize + 1)];
             let mixed = matches!(spots, [Spot::Sorted(_), Spot::Tied(_)] | [Spot::Tied(_), Spot::Sorted(_)]);
@@ -172,13 +171,23 @@ impl<'p> StandLane<'p> {
             let _ = labels.push(Label { spots, equal: pair.equal, field });
         }
         lane.labels = labels;
-        Ok(lane)
+        Ok(())
+    }
+
+    /// The sorted slots, but for those in a hand.
+    pub(super) fn sorted(&self) -> &[OpenSlot] {
+        &self.slots[..self.places.len()]
+    }
+
+    /// The unsorted slots that facts tie to the stand.
+    pub(super) fn tied(&self) -> &[OpenSlot] {
+        &self.slots[self.places.len()..]
     }
 
     /// Nothing to fill and nothing promised.
     pub(super) fn is_idle(&self) -> bool {
-        self.sorted.is_empty()
-            && self.tied.is_empty()
+        self.sorted().is_empty()
+            && self.tied().is_empty()
             && self.view.need_any | self.view.need_sorted == 0
             && self.view.exact.iter().all(|exact| exact.unwrap_or(0) == 0)
     }
@@ -188,7 +197,7 @@ impl<'p> StandLane<'p> {
     }
 
     pub(super) fn tied_filled(&self, memory: u64) -> u8 {
-        (0..self.tied.len()).filter(|&t| StandLane::tied_state(memory, t) != 0).count() as u8
+        (0..self.tied().len()).filter(|&t| StandLane::tied_state(memory, t) != 0).count() as u8
     }
 
     /// How many sorted slots are filled, of `filled` in all.
@@ -211,7 +220,7 @@ impl<'p> StandLane<'p> {
 
     pub(super) fn steps(&self, level: Level, filled: u8, memory: u64, add: &mut dyn FnMut(Step)) {
         let first = self.sorted_filled(filled, memory);
-        let fitting = self.sorted[first as usize..]
+        let fitting = self.sorted()[first as usize..]
             .iter()
             .take(level.copies as usize)
             .take_while(|open| open.allowed.has(level.wire))
@@ -247,7 +256,7 @@ impl<'p> StandLane<'p> {
         let [class, others @ ..] = classes else { return add(tied, choices) };
         let slots = class.first..class.first + class.size;
         let open = slots.clone().filter(|&t| StandLane::tied_state(memory, t as usize) == 0).count() as u8;
-        let allows = self.tied[class.first as usize].allowed.has(level.wire);
+        let allows = self.tied()[class.first as usize].allowed.has(level.wire);
         let left = level.copies - tied.count_ones() as u8;
         let (mut mine, mut ways) = (0_u16, 1);
         for taken in 0..=if allows { open.min(left) } else { 0 } {
@@ -264,8 +273,8 @@ impl<'p> StandLane<'p> {
     fn after(&self, level: Level, first: u8, sorted: u8, tied: u16, memory: u64) -> Option<u64> {
         let copies = sorted + tied.count_ones() as u8;
         let marked = || {
-            let on_sorted = self.sorted[first as usize..(first + sorted) as usize].iter();
-            let on_tied = self.tied.iter().enumerate().filter(move |(t, _)| tied >> t & 1 == 1);
+            let on_sorted = self.sorted()[first as usize..(first + sorted) as usize].iter();
+            let on_tied = self.tied().iter().enumerate().filter(move |(t, _)| tied >> t & 1 == 1);
             on_sorted.chain(on_tied.map(|(_, open)| open)).map(|open| open.times).filter(|&n| n > 0)
         };
         let mut next = memory;
@@ -320,9 +329,9 @@ impl<'p> StandLane<'p> {
         let matters = memory >> NEED & 3 != 0
             || self.view.exact[YELLOW_INDEX].is_some()
             || (self.view.need_any | self.view.need_sorted) >> YELLOW_INDEX & 1 == 1
-            || self.sorted[filled as usize..].iter().any(may_be_yellow)
-            || (0..self.tied.len())
-                .any(|t| StandLane::tied_state(memory, t) == 0 && may_be_yellow(&self.tied[t]));
+            || self.sorted()[filled as usize..].iter().any(may_be_yellow)
+            || (0..self.tied().len())
+                .any(|t| StandLane::tied_state(memory, t) == 0 && may_be_yellow(&self.tied()[t]));
         if matters { memory } else { memory & !0x3f }
     }
 
@@ -356,7 +365,7 @@ impl<'p> StandLane<'p> {
             Spot::Sorted(s) => s < first,
             Spot::Tied(t) => StandLane::tied_state(before, t as usize) != 0,
         };
-        for t in (0..self.tied.len()).filter(|t| tied >> t & 1 == 1) {
+        for t in (0..self.tied().len()).filter(|t| tied >> t & 1 == 1) {
             next |= code << (TIED + 2 * t as u32);
         }
         let mut last = 0;
@@ -365,7 +374,7 @@ impl<'p> StandLane<'p> {
             let [a, b] = label.spots;
             let old_code = |spot: Spot| match spot {
                 Spot::Tied(t) => StandLane::tied_state(before, t as usize),
-                Spot::Sorted(_) => before >> label.field.unwrap_or(LAST) & 3,
+                Spot::Sorted(_) => before >> label.field.map_or(LAST, u32::from) & 3,
             };
             let same = match (now(a), now(b)) {
                 (true, true) => Some(true),
@@ -398,7 +407,7 @@ impl<'p> StandLane<'p> {
             }
         }
         next = next & !(3 << LAST) | last << LAST;
-        for t in (0..self.tied.len()).filter(|t| coloured_tied >> t & 1 == 0) {
+        for t in (0..self.tied().len()).filter(|t| coloured_tied >> t & 1 == 0) {
             let field = TIED + 2 * t as u32;
             if next >> field & 3 != 0 {
                 next = next & !(3 << field) | 1 << field;

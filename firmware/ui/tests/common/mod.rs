@@ -17,6 +17,13 @@ pub fn device(size: Size, keys: KeySet) -> Device {
     Device { size, keys, board: "test board", version: "0.0.0" }
 }
 
+/// An app whose welcome has been read.
+pub fn welcomed(size: Size, keys: KeySet) -> App {
+    let mut app = App::new(device(size, keys));
+    app.read(trickwire_ui::Keep::Settings, "1 4 dark soon none welcomed").expect("settings");
+    app
+}
+
 /// An app with its memory and its display.
 pub struct Hand {
     pub pilot: Pilot<'static>,
@@ -24,9 +31,14 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// The first board: 240x240, nine keys, and the memory that the device has.
+    /// The first board: 240x240, nine keys, and the memory that the device has; the welcome is read.
     pub fn new() -> Hand {
-        Hand::with(App::new(device(SIZES[0], KeySet::Nine)))
+        Hand::of(SIZES[0], KeySet::Nine)
+    }
+
+    /// A display and keys; the welcome is read.
+    pub fn of(size: Size, keys: KeySet) -> Hand {
+        Hand::with(welcomed(size, keys))
     }
 
     /// Any app.

@@ -191,7 +191,7 @@ impl Session {
         let mut text = String::from("\n");
         match solve(&view, &mut self.words, &mut Patient).map_err(too_large)? {
             Outcome::Impossible(conflict) => {
-                text += &impossible(&view, conflict, false, false);
+                text += &impossible(&view, conflict, false);
                 text += "Something was entered that did not happen; undo takes it back.\n";
             }
             Outcome::Odds(mut odds) => {
@@ -216,7 +216,7 @@ impl Session {
     fn odds(&mut self) -> Result<(), Fault> {
         let view = self.game().view(self.me());
         let text = match solve(&view, &mut self.words, &mut Patient).map_err(too_large)? {
-            Outcome::Impossible(conflict) => impossible(&view, conflict, false, false),
+            Outcome::Impossible(conflict) => impossible(&view, conflict, false),
             Outcome::Odds(mut odds) => {
                 let report = OddsReport::new(&mut odds, &[], false).map_err(too_large)?;
                 heat::odds(&report)

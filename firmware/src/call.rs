@@ -1,0 +1,57 @@
+//! What a serial line wants of the device itself. Everything else is a question about a game.
+
+use trickwire_ui::Key;
+
+/// A line understood as far as the device goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Call<'l> {
+    /// A key is pressed shortly.
+    Press(Key),
+    /// A key is held.
+    PressLong(Key),
+    /// The picture.
+    Screen,
+    /// What is kept.
+    State,
+    /// Which lines there are.
+    Help,
+    /// Which program on which board.
+    Version,
+    /// How much of the stack was never used.
+    Stack,
+    /// No such key.
+    NoKey,
+    /// About a game, or nonsense.
+    Ask(&'l str),
+}
+
+impl Call<'_> {
+    /// The device's own lines and what they do, for `help`.
+    pub const HELP: [(&'static str, &'static str); 7] = [
+        ("help", "these lines"),
+        ("version", "program and board"),
+        ("key <name>", "press up down left right centre a b x y"),
+        ("key long <name>", "hold it"),
+        ("screen", "the picture: its texts, its rows as runs of inks, its colours"),
+        ("state", "what is kept"),
+        ("stack", "bytes of the stack that were never used"),
+    ];
+
+    /// Understands a line.
+    pub fn read(line: &str) -> Call<'_> {
+        let mut words = line.split_whitespace();
+        let (first, second, third) = (words.next(), words.next(), words.next());
+        let key = |word: &str| Key::from_word(word);
+        match (first, second, third, words.next()) {
+            (Some("key"), Some("long"), Some(word), None) => key(word).map_or(Call::NoKey, Call::PressLong),
+            (Some("key"), Some(word), None, None) => key(word).map_or(Call::NoKey, Call::Press),
+            (Some("key"), ..) => Call::NoKey,
+            (Some("screen"), None, ..) => Call::Screen,
+            (Some("state"), None, ..) => Call::State,
+            (Some("help"), None, ..) => Call::Help,
+            (Some("version"), None, ..) => Call::Version,
+            (Some("stack"), None, ..) => Call::Stack,
+            _ => Call::Ask(line),
+        }
+    }
+}

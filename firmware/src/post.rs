@@ -1,0 +1,88 @@
+//! What the parts of the device send each other.
+//!
+//! Two executors: the hand (keys, display, serial port) runs in an interrupt, the worker (solver, answers to
+//! lines, flash) in thread mode below it. So the hand may interrupt the worker anywhere, and never the other
+//! way round. Big memory is not copied but handed over: who sends a `&'static mut` has it no more.
+
+use core::cell::{Cell, RefCell};
+use core::sync::atomic::{AtomicBool, AtomicU32};
+
+use embassy_sync::blocking_mutex::Mutex;
+use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
+use embassy_sync::channel::Channel;
+use embassy_sync::pipe::Pipe;
+use embassy_sync::signal::Signal;
+use heapless::String;
+use trickwire_core::budget::Progress;
+use trickwire_device::lines::LINE;
+use trickwire_ui::{Answer, Keep, KeepSet, Key, Question, Stroke};
+
+type Raw = CriticalSectionRawMutex;
+
+/// To the hand.
+pub(crate) enum Message {
+    /// A key, by finger.
+    Stroke(Key, Stroke),
+    /// A key, by line: shortly or long.
+    Press(Key, bool),
+    /// The picture, by line.
+    Screen,
+    /// What is kept, by line.
+    State,
+    /// The worker goes on.
+    Progress(Progress),
+    /// The worker found something; the memory goes back by [`RETURNED`].
+    Answer(&'static mut Answer),
+    /// What is left of the battery, in thousandths.
+    Battery(u16),
+    /// Something to be read.
+    Notice(&'static str),
+    /// The worker wants to keep this; the memory goes back by [`WRITTEN`].
+    Write(Keep, &'static mut [u32]),
+}
+
+/// To the hand.
+pub(crate) static INBOX: Channel<Raw, Message, 16> = Channel::new();
+
+/// The memory of an answer that the hand has seen.
+pub(crate) static RETURNED: Channel<Raw, &'static mut Answer, 1> = Channel::new();
+
+/// The memory with a text at its beginning, and the text's length; `None` if it did not fit.
+pub(crate) static WRITTEN: Signal<Raw, (&'static mut [u32], Option<usize>)> = Signal::new();
+
+/// To the worker: think about this. It is large, so it lies here and a word says that it does.
+pub(crate) static QUESTION: Mutex<Raw, RefCell<Question>> = Mutex::new(RefCell::new(Question::NONE));
+pub(crate) static ASKED: Signal<Raw, ()> = Signal::new();
+
+/// The question whose answer is still wanted; 0 for none.
+pub(crate) static WANTED: AtomicU32 = AtomicU32::new(0);
+
+/// What changed since it was last kept, and a word to the worker that it did.
+pub(crate) static CHANGED: Mutex<Raw, Cell<Option<KeepSet>>> = Mutex::new(Cell::new(None));
+pub(crate) static CHANGE: Signal<Raw, ()> = Signal::new();
+
+/// To the worker: do this as soon as there is nothing else.
+pub(crate) enum Order {
+    /// Keep what changed, now.
+    Keep,
+    /// Keep what changed, then restart as a drive.
+    Bootsel,
+}
+
+/// To the worker.
+pub(crate) static ORDER: Signal<Raw, Order> = Signal::new();
+
+/// To the worker: answer this line.
+pub(crate) static LINES: Channel<Raw, String<LINE>, 1> = Channel::new();
+
+/// From whoever answers a line to the serial port.
+pub(crate) static REPLY: Pipe<Raw, 512> = Pipe::new();
+
+/// The reply has been written to its end.
+pub(crate) static REPLIED: Signal<Raw, ()> = Signal::new();
+
+/// Somebody has the port open and reads.
+pub(crate) static HEARD: AtomicBool = AtomicBool::new(false);
+
+/// Whoever asked wants no answer any more.
+pub(crate) static STOPPED: AtomicBool = AtomicBool::new(false);
