@@ -8,16 +8,10 @@ use common::{Hand, SIZES};
 use table::{
     HAND, at_bid, at_play, cursor, enter, enter_open, kept, line, mine, play_on, play_through, quick, take,
 };
-use trickwire_core::budget::Patient;
 use trickwire_core::cards::{CardSet, Suit, parse_cards};
-use trickwire_core::limits::DEVICE_WORDS;
-use trickwire_core::ninety::advise::advise;
-use trickwire_core::ninety::bidding::{Bidder, advise_bid};
 use trickwire_core::ninety::deal::Deal;
-use trickwire_core::ninety::effort::Depth;
 use trickwire_core::ninety::score::{bid_value, next_trump};
-use trickwire_core::ninety::view::View;
-use trickwire_core::rng::Pcg32;
+use trickwire_core::ninety::sheet::Sheet;
 use trickwire_ui::{Keep, KeySet};
 
 #[test]
@@ -28,80 +22,6 @@ fn twelve_cards_need_few_presses() {
     println!("{presses} presses for {HAND}");
     assert!(presses <= 33, "{presses} presses");
     hand.is_on("ninety.bid").shot("ninety-bid");
-}
-
-#[test]
-fn the_advice_about_the_bid_is_the_cores() {
-    let mut hand = Hand::new();
-    // Enough for a deal: some of them take long.
-    hand.pilot.patience = 700;
-    at_bid(&mut hand).shot("ninety-bid-final");
-    let page = hand.text();
-    let worlds = page.lines().find_map(|line| line.strip_suffix(" deals")).expect(&page);
-    let worlds: u32 = worlds.parse().expect("a number");
-    assert!(worlds >= 1, "{worlds} deals");
-    let bidder =
-        Bidder { hand: parse_cards(HAND).expect("cards"), seat: 0, leader: 0, trump: Some(Suit::Clubs) };
-    let depth = Depth { worlds, nodes: u64::MAX };
-    let mut words = vec![0; DEVICE_WORDS];
-    let advice = advise_bid(&bidder, depth, &mut Pcg32::new(1), &mut words, &mut Patient);
-    let best = &advice.tried[0];
-    hand.reads(&format!("bid {}", best.lay.bid)).reads(&format!("{:.1} %", best.sample.mean() * 100.0));
-    hand.press("a").is_on("ninety.play").reads(&format!("0 of {}", best.lay.bid));
-    let deal: Deal = line(&hand).parse().expect("a deal");
-    assert_eq!(deal.laid(0), Some(best.lay.laid));
-}
-
-#[test]
-fn a_rule_of_thumb_is_there_at_once_and_says_so() {
-    let mut hand = Hand::new();
-    hand.pilot.patience = 1;
-    at_bid(&mut hand).reads("rule of thumb").shot("ninety-bid-thumb");
-    at_play(&mut {
-        let mut hand = Hand::new();
-        hand.pilot.patience = 1;
-        hand
-    })
-    .reads("rule of thumb")
-    .shot("ninety-play-thumb");
-}
-
-#[test]
-fn the_advice_about_a_card_is_the_cores() {
-    let mut hand = quick();
-    at_play(&mut hand);
-    for (who, card) in [(0, "QH"), (1, "KH"), (1, "6H"), (1, "AH"), (1, "7H"), (0, "6S"), (1, "TH")] {
-        if who == 0 {
-            mine(&mut hand, card)
-        } else {
-            take(&mut hand, card);
-        }
-    }
-    hand.pilot.patience = u32::MAX;
-    take(&mut hand, "8H");
-    hand.is_on("ninety.play").reads("Trick 3: you").reads("Left").reads("0 of 3").shot("ninety-play-mine");
-    let text = line(&hand);
-    assert_eq!(text, "C lead1 | AQJ6.Q.A8.A6 / 8S 9S TS | ? | ? ; QH KH 6H, AH 7H 6S, TH 8H");
-    let deal: Deal = text.parse().expect("a deal");
-    let view = View::of(&deal, 0).expect("own cards");
-    let depth = Depth { worlds: trickwire_ui::ninety::think::most_worlds(7), nodes: u64::MAX };
-    let mut words = vec![0; DEVICE_WORDS];
-    let advice = advise(&view, depth, &mut Pcg32::new(1), &mut words, &mut Patient).expect("a world");
-    // The rows do not fit at once: from the top, and from the end.
-    let page = hand.text() + &hand.press("up").text();
-    hand.press("down");
-    let rows: Vec<&str> = page.lines().collect();
-    for card in &advice.cards {
-        let name = card.card.to_string();
-        let share = format!("{:.1}", card.sample.mean() * 100.0);
-        let is_there = rows.windows(3).any(|row| row[0] == name && row[1] == share);
-        assert!(is_there, "{name} {share} in\n{page}");
-    }
-    hand.reads(&format!("{} deals tried", advice.worlds));
-    // The best is on top, and Ok plays it.
-    let best = advice.best().expect("a card").to_string();
-    hand.press("a");
-    assert!(line(&hand).ends_with(&format!("TH 8H {best}")), "{}", line(&hand));
 }
 
 #[test]
@@ -140,6 +60,7 @@ fn every_step_is_taken_back_into_the_deal_before() {
     hand.press("a").is_on("ninety.play").press("long:b").is_on("ninety.bid");
     assert_eq!(kept(&hand), bid);
     hand.press("long:b").is_on("ninety.hand").reads("Your cards 11/12");
+    assert_eq!(cursor(&mut hand).to_string(), "8D");
     for left in (0..11).rev() {
         hand.press("long:b").reads(&format!("Your cards {left}/12"));
     }
@@ -231,7 +152,9 @@ fn what_is_kept_comes_back() {
     bad.push(text.replacen("hand AC", "hand 2C", 1));
     bad.push(text.replacen("open C", "open X", 1));
     bad.push(text.replacen("bid3/2/2", "bid3/2/12", 1));
-    bad.push(text.replacen("| QH", "| QH QH", 1));
+    bad.push(text.replacen("| AC", "| AC AC", 1));
+    bad.push(text.clone() + " TC");
+    bad.push(text.clone() + " AC KC");
     for bad in bad.iter().filter(|bad| **bad != text) {
         let is_shorter_but_whole = other.pilot.app.read(Keep::Ninety, bad).is_ok();
         if is_shorter_but_whole {
@@ -314,23 +237,19 @@ fn four_keys_play_a_whole_deal() {
 fn a_game_ends_at_a_hundred() {
     let mut hand = quick();
     play_through(&mut hand);
-    let text = kept(&hand).replace("now 0/0/0 0/0/0 0/0/0 0 ", "now 60/90/80 2/1/0 150/240/99 8 ");
+    let text = kept(&hand).replace("now 0/0/0 0/0/0 0/0/0 0 ", "now 60/99/80 2/1/0 150/240/99 8 ");
     let mut app = common::welcomed(SIZES[0], KeySet::Nine);
     assert_eq!(app.read(Keep::Ninety, &text), Ok(()));
     let mut hand = Hand::with(app);
-    hand.press("down a a a")
-        .is_on("ninety.score")
-        .reads("Left won the game!")
-        .reads("deal 9")
-        .shot("ninety-score-game");
+    hand.press("down a a a").is_on("ninety.score").reads("deal 9").shot("ninety-score-game");
     let deal: Deal = line(&hand).parse().expect("a deal");
-    let points = deal.ending().expect("all bids are known").points.map(u16::from);
-    // Everything with its hundred where it is due goes to the total.
-    let total: [u16; 3] = std::array::from_fn(|seat| {
-        let game = [60, 90, 80][seat] + points[seat];
-        [150, 240, 99][seat] + game + if game >= 100 { 100 } else { 0 }
-    });
-    for total in total {
+    let ending = deal.ending().expect("all bids are known");
+    let before =
+        Sheet { game: [60, 99, 80], won: [2, 1, 0], total: [150, 240, 99], deals: 8, ..Sheet::new(2) };
+    let after = before.after(&ending);
+    let winner = ["You", "Left", "Right"][after.ended.expect("a game has ended")];
+    hand.reads(&format!("{winner} won the"));
+    for total in after.total {
         hand.reads(&total.to_string());
     }
     hand.press("a b").is_on("ninety.start").reads("You 0  Left 0  Right 0");
@@ -364,7 +283,9 @@ fn what_lies_open_is_not_asked_for_again() {
     let deal: Deal = line(&hand).parse().expect("a deal");
     assert_eq!((deal.premium().map(|(seat, _)| seat), deal.bid(2)), (Some(2), Some(3)));
     let (over, text) = (kept(&hand), hand.text());
-    hand.press("long:b").is_on("ninety.play").reads("Trick 9");
+    hand.press("long:b").is_on("ninety.play").reads("Trick 9: Left");
+    // The cursor is on the card that was taken back.
+    assert_eq!(cursor(&mut hand), deal.played()[26]);
     hand.press("a").is_on("ninety.score");
     assert_eq!((kept(&hand), hand.text()), (over, text));
 }

@@ -68,3 +68,22 @@ fn hands_that_do_not_fit_are_said_and_shown() {
     hand.press("b").is_on("ninety.open").press("up a").is_on("notice").reads("Left's hand has 0 cards");
     hand.shot("ninety-open-error").press("a").press("a").is_on("ninety.open.hand").reads("Left: cards");
 }
+
+#[test]
+fn wishes_change_in_the_middle_and_tables_begin_anew() {
+    let mut hand = quick();
+    enter_open(&mut hand);
+    hand.press("down*2 a").is_on("ninety.open.answer").press("a").reads("Left: 0 of 2");
+    // Left wants one more: the card stays on the table.
+    hand.press("b").is_on("ninety.open").press("down*2 right").reads("wants 3").press("up*2 a");
+    hand.is_on("ninety.open.answer").reads("Left: 0 of 3");
+    // With another trump it begins anew; so it does with another card.
+    hand.press("b up*2 right up*4 down*6 a")
+        .is_on("ninety.open.answer")
+        .reads("You: 0 of 3")
+        .reads("no trump");
+    hand.press("a").reads("Left: 0 of 3").press("b down a").is_on("ninety.open.hand").press("long:b");
+    // The cursor is on the card that was taken back.
+    hand.press("a").is_on("ninety.open");
+    assert!(line(&hand).contains("lead1 bid3/3/2 took0/0/0"), "{}", line(&hand));
+}

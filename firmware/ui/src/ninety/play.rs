@@ -28,6 +28,13 @@ pub struct Cursor {
     card: Option<Card>,
 }
 
+impl Cursor {
+    /// In the grid at this card.
+    pub(super) fn at(self, card: Card) -> Cursor {
+        Cursor { spot: Spot::of(card), ..self }
+    }
+}
+
 /// What was found about your cards.
 fn found<'c>(context: &Context<'c>) -> Option<&'c PlayFound> {
     match context.found {
@@ -88,7 +95,7 @@ impl NinetyDesk {
             return;
         }
         if let Some(found) = found(context) {
-            draw_found(found, deal.bid(YOU).unwrap_or(0), cursor, canvas, y);
+            draw_found(found, Hope::of(deal, &course), cursor, canvas, y);
         }
         draw_busy(canvas, context.thinking);
     }
@@ -174,9 +181,26 @@ fn draw_taken(deal: &Deal, course: &Course, canvas: &mut Canvas<'_, '_>, y: i32)
     }
 }
 
-fn draw_found(found: &PlayFound, bid: u8, cursor: &Cursor, canvas: &mut Canvas<'_, '_>, mut y: i32) {
+/// Your bid, and whether the tricks left can still make it.
+struct Hope {
+    bid: u8,
+    is_lost: bool,
+}
+
+impl Hope {
+    fn of(deal: &Deal, course: &Course) -> Hope {
+        let bid = deal.bid(YOU).unwrap_or(0);
+        let need = bid.checked_sub(course.taken[YOU]).map(usize::from);
+        Hope { bid, is_lost: need.is_none_or(|need| need > course.tricks_left()) }
+    }
+}
+
+fn draw_found(found: &PlayFound, hope: Hope, cursor: &Cursor, canvas: &mut Canvas<'_, '_>, mut y: i32) {
     let at = found.rows.iter().position(|row| Some(row.card) == cursor.card).unwrap_or(0);
     let Some(here) = found.rows.get(at) else { return };
+    let bid = hope.bid;
+    // What was never seen in the deals tried out may still be.
+    let lost = if hope.is_lost { "is lost" } else { "seems lost" };
     if is_tall(canvas) {
         canvas.card(canvas.left() + 8, y, Face::Huge, Ink::Text, here.card);
         let x = canvas.left() + 60;
@@ -184,7 +208,7 @@ fn draw_found(found: &PlayFound, bid: u8, cursor: &Cursor, canvas: &mut Canvas<'
             Aim::Bid => {
                 canvas.write(x, y + 1, Face::Large, Ink::Text, format_args!("{} % for {bid}", here.chance))
             }
-            Aim::Spoil => canvas.write(x, y + 1, Face::Large, Ink::Danger, format_args!("! {bid} is lost")),
+            Aim::Spoil => canvas.write(x, y + 1, Face::Large, Ink::Danger, format_args!("! {bid} {lost}")),
             Aim::Thumb => canvas.text(x, y + 1, Face::Large, Ink::Text, "rule of thumb"),
         };
         let worlds = found.worlds;

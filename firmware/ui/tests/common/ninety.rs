@@ -2,6 +2,7 @@
 #![allow(dead_code, unreachable_pub)] // every test file is a crate and uses its own part of it
 
 use trickwire_core::cards::{Card, Rank, Suit, parse_card, parse_cards};
+use trickwire_core::ninety::deal::Deal;
 use trickwire_ui::Keep;
 
 use crate::common::Hand;
@@ -99,16 +100,19 @@ pub fn quick() -> Hand {
     hand
 }
 
-/// Others play this and that, you the best.
+/// Others play this and that, you the first that you may: nobody's advice decides.
 pub fn play_on(hand: &mut Hand) {
     for turn in 0..27 {
         if hand.name() != "ninety.play" {
             break;
         }
-        if !hand.text().contains(": you") {
-            hand.press(["", "right", "right*2", "down", "up"][turn % 5]);
+        if hand.text().contains(": you") {
+            let deal: Deal = line(hand).parse().expect("a deal");
+            let card = deal.legal().iter().next().expect("a card");
+            mine(hand, &card.to_string());
+        } else {
+            hand.press(["", "right", "right*2", "down", "up"][turn % 5]).press("a");
         }
-        hand.press("a");
     }
     hand.is_on("ninety.score");
 }
