@@ -112,6 +112,7 @@ pub fn think(
 
 /// How many deals fit. A count with the points of three or four hands takes seconds, or more memory than
 /// there is: an estimate comes first, and stays where there is no count.
+#[inline(never)]
 fn count_deals(
     constraints: &Constraints,
     words: &mut [u32],
@@ -186,6 +187,7 @@ fn deal_boards(
     }
 }
 
+#[inline(never)] // its lists are not on the stack of the others
 fn explain(
     constraints: &Constraints,
     words: &mut [u32],
