@@ -83,6 +83,7 @@ impl Edit {
         draw_odds(desk, canvas, y, context);
         if let (true, Some(before), Some(odds)) = (below > 20, &desk.before, desk.odds())
             && before != odds
+            && (odds.is_exact || context.thinking.is_none())
         {
             canvas.write_centre(y + 24, Face::Body, Ink::Faint, format_args!("was: {}", before.text));
         }

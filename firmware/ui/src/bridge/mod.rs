@@ -261,7 +261,7 @@ impl Desk for BridgeDesk {
 
     fn wants(&self, page: &Page) -> Option<Want> {
         match page {
-            Page::Profile(_) | Page::Edit(_) if self.odds().is_none() => {
+            Page::Profile(_) | Page::Edit(_) if self.odds().is_none_or(|odds| !odds.is_exact) => {
                 Some(Want { kind: 0, change: self.wish_changes, detail: 0 })
             }
             Page::Board(_) | Page::Hand(_) | Page::Pack(_) => {

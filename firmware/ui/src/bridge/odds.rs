@@ -10,7 +10,8 @@ use trickwire_core::bridge::count::ALL_DEALS;
 pub struct Odds {
     /// Of all there are; an estimate where it is not exact.
     pub(super) deals: u128,
-    is_exact: bool,
+    /// Counted, not estimated.
+    pub(super) is_exact: bool,
     /// `one deal in 78`.
     pub(super) text: String<28>,
     /// `1.3 %`, of all deals.
@@ -56,7 +57,7 @@ impl Odds {
             1_000.. => write!(self.share, ">99.9 %")?,
             tenths => write!(self.share, "{}.{} %", tenths / 10, tenths % 10)?,
         }
-        text.write_str(if self.is_exact { "one deal in " } else { "about 1 in " })?;
+        text.write_str(if self.is_exact { "one deal in " } else { "~1 in " })?;
         let tenths = (ALL_DEALS * 10 + deals / 2) / deals;
         match tenths {
             // One deal in 1.17: below two a tenth says too little.
@@ -129,5 +130,8 @@ mod tests {
         assert_eq!(share(ALL_DEALS), "100 %");
         assert_eq!(share(ALL_DEALS / 78), "1.3 %");
         assert_ne!(Odds::about(ALL_DEALS).text, "every deal fits");
+        // The longest there is has room for all of it.
+        assert_eq!(Odds::about(ALL_DEALS / 123_000_000_000_000).text, "~1 in 123 trillion ±7%");
+        assert_eq!(Odds::about(1).text, "~1 in 53.6x10^27 ±7%");
     }
 }

@@ -68,9 +68,13 @@ pub(super) fn draw_odds(desk: &BridgeDesk, canvas: &mut Canvas<'_, '_>, y: i32, 
                 canvas.text_centre(y + 26, Face::Body, Ink::Text, "Right shows why");
             }
         }
-        (Some(odds), _) => {
+        (Some(odds), thinking) => {
+            let fits = face.width_of(&odds.text) <= canvas.width() - 4;
+            let face = if fits { face } else { Face::Body };
             canvas.text_centre(y, face, Ink::Good, &odds.text);
-            if room >= 60 {
+            if let (false, true, Some(progress)) = (odds.is_exact, room >= 40, thinking) {
+                draw_thinking(canvas, y + face.height() + 4, "Counting", progress);
+            } else if room >= 60 {
                 canvas.write_centre(
                     y + 26,
                     Face::Body,

@@ -6,7 +6,7 @@ use core::fmt::Write;
 use heapless::{String, Vec};
 use trickwire_core::bridge::board::board_rng;
 use trickwire_core::bridge::constraint::Constraints;
-use trickwire_core::bridge::count::{ALL_DEALS, CountError, count};
+use trickwire_core::bridge::count::{ALL_DEALS, count};
 use trickwire_core::bridge::deal::Deal;
 use trickwire_core::bridge::feasible::{Bound, ConflictText, Verdict, judge, remove, wishes};
 use trickwire_core::bridge::sample::{Setup, prepare};
@@ -24,6 +24,9 @@ pub(super) const COSTS: usize = 24;
 
 /// Deals drawn for an estimate: 95 of 100 estimates are within 2 / sqrt(1000), 6.3 %.
 const DRAWS: u32 = 1_000;
+
+/// Hands with bounded points from which on an estimate comes before the count.
+const LONG_COUNT: usize = 3;
 
 /// What can be asked.
 #[derive(Clone)]
@@ -99,11 +102,7 @@ pub fn think(
     publish: &mut dyn FnMut(&Answer),
 ) {
     match ask.about {
-        About::Count => {
-            if let Some(odds) = odds(&ask.constraints, words, pulse) {
-                answer.found = think::Found::Bridge(Found::Odds(odds));
-            }
-        }
+        About::Count => count_deals(&ask.constraints, words, answer, pulse, publish),
         About::Boards { seed, board } => {
             deal_boards(ask, u64::from(seed), board, words, answer, pulse, publish);
         }
@@ -111,12 +110,25 @@ pub fn think(
     }
 }
 
-/// How many deals fit: counted, or where the memory is too small for that, estimated.
-fn odds(constraints: &Constraints, words: &mut [u32], pulse: &mut dyn Pulse) -> Option<Odds> {
-    match count(constraints, words, pulse) {
-        Ok(deals) => Some(Odds::exact(deals)),
-        Err(CountError::Stopped) => None,
-        Err(CountError::Capacity(_)) => estimate(constraints, words, pulse),
+/// How many deals fit. A count with the points of three or four hands takes seconds, or more memory than
+/// there is: an estimate comes first, and stays where there is no count.
+#[inline(never)]
+fn count_deals(
+    constraints: &Constraints,
+    words: &mut [u32],
+    answer: &mut Answer,
+    pulse: &mut dyn Pulse,
+    publish: &mut dyn FnMut(&Answer),
+) {
+    let bounded = constraints.seats.iter().filter(|hand| hand.bounds_points()).count();
+    if bounded >= LONG_COUNT
+        && let Some(odds) = estimate(constraints, words, pulse)
+    {
+        answer.found = think::Found::Bridge(Found::Odds(odds));
+        publish(answer);
+    }
+    if let Ok(deals) = count(constraints, words, pulse) {
+        answer.found = think::Found::Bridge(Found::Odds(Odds::exact(deals)));
     }
 }
 
@@ -175,6 +187,7 @@ fn deal_boards(
     }
 }
 
+#[inline(never)] // its lists are not on the stack of the others
 fn explain(
     constraints: &Constraints,
     words: &mut [u32],

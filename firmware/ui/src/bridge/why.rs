@@ -1,12 +1,13 @@
 //! Why nothing fits; or, where something does, what each wish costs.
 
-use core::fmt::Write;
+use core::fmt::{self, Write};
 
 use heapless::String;
-use trickwire_core::bridge::feasible::{Bound, BoundText, End};
+use trickwire_core::bridge::feasible::{Bound, End};
+use trickwire_core::bridge::notation::RangeText;
 
 use super::think::Why;
-use super::wish::Row;
+use super::wish::{ROWS, Row, Wish};
 use super::{BridgeDesk, Found, edit};
 use crate::canvas::{Canvas, Face};
 use crate::command::Command;
@@ -43,11 +44,10 @@ pub(super) fn draw(desk: &BridgeDesk, list: &List, canvas: &mut Canvas<'_, '_>, 
     let mut rows = area;
     rows.size.height = area.size.height.saturating_sub(18);
     canvas.restrict(rows);
-    let constraints = desk.now.constraints();
     list.draw(canvas, canvas.top(), why.costs.len(), |canvas, y, row, ink| {
         let (Some(bound), Some(tenths)) = (why.bounds.get(row), why.costs.get(row)) else { return };
-        let mut text: String<100> = String::new();
-        let _ = write!(text, "{}", BoundText(&constraints, *bound));
+        let mut text: String<48> = String::new();
+        let _ = write_wish(&mut text, bound, &desk.now.wishes[bound.seat.index()]);
         let factor = format_args!("x{}.{}", tenths / 10, tenths % 10);
         canvas.write_right(canvas.right() - 6, y, Face::Body, ink, factor);
         let face = if text.len() as i32 * Face::Body.width() <= canvas.width() - 76 {
@@ -65,6 +65,20 @@ pub(super) fn draw(desk: &BridgeDesk, list: &List, canvas: &mut Canvas<'_, '_>, 
         None => {
             canvas.text(x, y + 1, Face::Small, Ink::Faint, "without it: so many times the deals");
         }
+    }
+}
+
+/// A wish in words, from what is on the desk: the core would go through all shapes for it.
+fn write_wish(out: &mut dyn Write, bound: &Bound, wish: &Wish) -> fmt::Result {
+    let row = ROWS[usize::from(Row::of(bound.quantity)) % ROWS.len()];
+    let Some(range) = wish.range(row) else {
+        return write!(out, "{} is {}", bound.seat, wish.shapes.word());
+    };
+    write!(out, "{} has {}", bound.seat, RangeText(range, row.most()))?;
+    match row {
+        Row::Length(suit) => write!(out, " {}", suit.name()),
+        Row::SuitPoints(suit) => write!(out, " points in {}", suit.name()),
+        Row::Points | Row::Shapes => out.write_str(" points"),
     }
 }
 
