@@ -605,7 +605,7 @@ fn pictures() {
         shot(&mut hand, "setup");
         hand.press("down down a").is_on("bomb.pick");
         shot(&mut hand, "pick");
-        let mut app = App::new(device(SIZES[size], KeySet::Nine));
+        let mut app = common::welcomed(SIZES[size], KeySet::Nine);
         let text = "1 off 0 4 2 1 12 4 588 3 1096 1\ngear\ncards\nwires\n";
         app.read(Keep::Bomb, text).unwrap();
         let mut hand = Hand::with(app);

@@ -100,7 +100,7 @@ fn every_theme_is_counted_and_dealt_in_the_memory_of_the_device() {
 #[test]
 fn what_cannot_be_counted_is_estimated_and_says_so() {
     let kept = "1 N: 6+S 4+, E: 6+H 4+, S: 6+D 4+ ; seed1 board1";
-    let mut app = App::new(device(SIZES[0], KeySet::Nine));
+    let mut app = common::welcomed(SIZES[0], KeySet::Nine);
     assert_eq!(app.read(Keep::Bridge, kept), Ok(()));
     let mut hand = Hand::with(app);
     hand.press("down down a").is_on("bridge.profile").reads("~1 in ").reads("±7%");
@@ -115,7 +115,7 @@ fn what_cannot_be_counted_is_estimated_and_says_so() {
     let shown: f64 = shown.replace(',', "").parse().expect("a number");
     assert!((shown / exact - 1.0).abs() < 0.07, "{shown} for {exact}");
     // Three hands that can be counted: first about, then exactly.
-    let mut app = App::new(device(SIZES[0], KeySet::Nine));
+    let mut app = common::welcomed(SIZES[0], KeySet::Nine);
     assert_eq!(app.read(Keep::Bridge, "1 N: 5+S 15-17, E: 5+H 8-10, S: 5+D 6-8 ; seed1 board1"), Ok(()));
     let mut hand = Hand::with(app);
     hand.press("down down a").is_on("bridge.profile").reads("one deal in ");

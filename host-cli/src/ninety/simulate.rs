@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 use serde::Serialize;
-use trickwire_core::budget::Patient;
+use trickwire_core::budget::{Patient, Progress};
 use trickwire_core::cards::{CardSet, Suit};
 use trickwire_core::limits::SEATS;
 use trickwire_core::ninety::board::Board;
@@ -155,7 +155,9 @@ fn play(args: &SimulateArgs, players: &[Player; SEATS], number: u32, words: &mut
         let seat = deal.course().to_move();
         let choice = deal.legal().len() > 1;
         let start = Instant::now();
-        let card = players[seat].card(&deal, &mut rng, words, &mut Patient);
+        let seconds = args.seconds.unwrap_or(f64::INFINITY);
+        let mut clock = |_: Progress| start.elapsed().as_secs_f64() < seconds;
+        let card = players[seat].card(&deal, &mut rng, words, &mut clock);
         if seat == 0 && choice {
             let taken = start.elapsed();
             (moves, time, longest) = (moves + 1, time + taken, longest.max(taken));
