@@ -28,6 +28,7 @@ pub const BID_WORLDS: u32 = 24;
 
 /// What can be asked. The view is the largest: 220 B.
 #[derive(Clone)]
+#[allow(clippy::large_enum_variant)] // there is no heap
 pub enum Ask {
     /// What to lay aside.
     Bid(Bidder, u64),
