@@ -2,13 +2,13 @@
 
 mod common;
 
-use common::{Hand, SIZES, device};
+use common::{Hand, SIZES};
 use trickwire_core::bomb::game::{Call, Event, Named, Phase, Place, Pointing, Record, Shown, Start, Token};
 use trickwire_core::bomb::mission::Mission;
 use trickwire_core::bomb::team::{Policy, play};
 use trickwire_core::bomb::wire::Value;
 use trickwire_core::budget::Patient;
-use trickwire_ui::{App, Keep, KeySet};
+use trickwire_ui::{Keep, KeySet};
 
 /// The start as one player sees it.
 fn seen_by(start: &Start, seat: u8) -> Start {
