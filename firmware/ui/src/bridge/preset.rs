@@ -31,6 +31,7 @@ pub(super) const PRESETS: [(&str, &str); 20] = [
 ];
 
 /// What a preset asks of the four hands.
+#[inline(never)] // reading a line needs a stack that other keys do without
 pub(super) fn wishes(preset: usize) -> Option<[Wish; 4]> {
     let (_, line) = PRESETS.get(preset)?;
     all(&line.parse::<Position>().ok()?.constraints)
