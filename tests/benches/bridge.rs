@@ -67,7 +67,7 @@ fn sum(sum: u64, deal: &Deal) -> u64 {
     sum
 }
 
-fn ready<'w>(constraints: &Constraints, words: &'w mut [u32]) -> Sampler<'w> {
+fn ready<'w>(constraints: &'w Constraints, words: &'w mut [u32]) -> Sampler<'w> {
     match prepare(constraints, words, &mut Patient).expect("the memory is large enough") {
         Setup::Ready(sampler) => sampler,
         Setup::Impossible => panic!("{constraints} is possible"),

@@ -73,17 +73,16 @@ impl<'w> Frame<'w> {
         let dims: heapless::Vec<Dim, 3> = dims.into_iter().collect();
         let tracked: heapless::Vec<usize, 3> = dims.iter().map(|dim| dim.place).collect();
         let strides = strides(&dims);
-        let mut table = |half: usize, which: usize, made: &[SuitTable<'w>]| {
-            SuitTable::new(HALVES[half][which], &places, &tracked, &strides[..tracked.len()], made, words)
-        };
-        let mut made = heapless::Vec::<SuitTable<'w>, 4>::new();
-        for (half, which) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-            let next = table(half, which, &made)?;
-            let _ = made.push(next);
+        // Filled in where they stay: a small stack has no room for a second set of tables.
+        let suits = [const { [const { SuitTable::EMPTY }; 2] }; 2];
+        let mut frame = Frame { places, dims, together, suits };
+        for (at, suit) in HALVES.as_flattened().iter().enumerate() {
+            let (made, left) = frame.suits.as_flattened_mut().split_at_mut(at);
+            if let Some(free) = left.first_mut() {
+                free.make(*suit, &frame.places, &tracked, &strides[..tracked.len()], made, words)?;
+            }
         }
-        let Ok([spades, hearts, diamonds, clubs]) = made.into_array() else { return Err(words.short()) };
-        let suits = [[spades, hearts], [diamonds, clubs]];
-        Ok(Frame { places, dims, together, suits })
+        Ok(frame)
     }
 
     /// Calls `visit` with the numbers of both splits of every way to deal a half to a joint label, until

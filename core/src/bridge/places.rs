@@ -14,7 +14,7 @@ use super::constraint::{Constraints, HandConstraint, Range};
 use super::seat::Seat;
 use super::shape::{ALL_SPLITS, Shape};
 use super::words::{Capacity, Words};
-use crate::cards::Suit;
+use crate::cards::{CardSet, Suit};
 use crate::limits::PLACES;
 
 /// What the halves agree on about one hand: the cards in spades and hearts together; bit n: n spades, and
@@ -41,7 +41,23 @@ pub(super) struct Places<'w> {
     sizes: u32,
     labels: [&'w [Label]; PLACES],
     /// Lengths and points by suit at each place, as tight as the shapes make them.
-    pub(super) bounds: [HandConstraint; PLACES],
+    pub(super) bounds: [Bounds; PLACES],
+}
+
+/// What a suit asks of a place. Shapes are in the labels.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    pub(super) lengths: [Range; 4],
+    pub(super) suit_points: [Range; 4],
+    pub(super) has: CardSet,
+    pub(super) lacks: CardSet,
+}
+
+impl Bounds {
+    const fn of(hand: &HandConstraint) -> Bounds {
+        let HandConstraint { lengths, suit_points, has, lacks, .. } = *hand;
+        Bounds { lengths, suit_points, has, lacks }
+    }
 }
 
 /// A label for every place.
@@ -72,7 +88,7 @@ impl<'w> Places<'w> {
             pool: Seat::ALL.into_iter().filter(|seat| !asked(seat)).collect(),
             sizes: 0,
             labels: [&[]; PLACES],
-            bounds: [HandConstraint::ANY; PLACES],
+            bounds: [const { Bounds::of(&HandConstraint::ANY) }; PLACES],
         };
         let count = Seat::ALL.iter().filter(|seat| asked(seat)).count();
         let first = PLACES - count - usize::from(!places.pool.is_empty());
@@ -81,8 +97,9 @@ impl<'w> Places<'w> {
         for (place, seat) in (first..).zip(Seat::ALL.into_iter().filter(asked)) {
             places.seats[place] = Some(seat);
             places.sizes |= 13 << (8 * place);
-            places.bounds[place] = tightened(constraints.of(seat), loose >> seat.index() & 1 == 1);
-            places.labels[place] = labels(&places.bounds[place], words)?;
+            let tight = tightened(constraints.of(seat), loose >> seat.index() & 1 == 1);
+            places.bounds[place] = Bounds::of(&tight);
+            places.labels[place] = labels(&tight, words)?;
         }
         if !places.pool.is_empty() {
             let cards = 13 * places.pool.len() as u32;
@@ -170,6 +187,7 @@ pub const ALL_DEALS: u128 = 53_644_737_765_488_792_839_237_440_000;
 
 /// The same wishes with lengths as narrow as shapes and held cards make them, and without the shapes
 /// where they are not to be told apart.
+#[inline(never)] // its copies need no stack while labels are made
 fn tightened(hand: &HandConstraint, loose: bool) -> HandConstraint {
     let mut tight = *hand;
     for suit in Suit::ALL {
@@ -178,7 +196,7 @@ fn tightened(hand: &HandConstraint, loose: bool) -> HandConstraint {
         *range = range.and(Range::new(has, 13 - lacks));
     }
     let mut extent = [Range::new(13, 0); 4];
-    for split in ALL_SPLITS {
+    for &split in &ALL_SPLITS {
         let shape = Shape(split.to_le_bytes());
         if tight.fits_shape(shape) {
             for (range, length) in extent.iter_mut().zip(shape.0) {

@@ -43,7 +43,7 @@ pub(super) const ROW_WORDS: usize = 2 * (2 * LEVELS + 1);
 /// Draws deals.
 #[derive(Debug)]
 pub struct Sampler<'w> {
-    constraints: Constraints,
+    constraints: &'w Constraints,
     pub(super) frame: Frame<'w>,
     /// Joint labels: ids, and deals of it and all before it.
     pub(super) joints: &'w [[u32; 5]],
@@ -75,7 +75,7 @@ pub enum Setup<'w> {
 
 /// Gets ready to draw deals. 38,400 words (150 KB) are enough whatever the shapes.
 pub fn prepare<'w>(
-    constraints: &Constraints,
+    constraints: &'w Constraints,
     words: &'w mut [u32],
     pulse: &mut dyn Pulse,
 ) -> Result<Setup<'w>, CountError> {
@@ -152,7 +152,7 @@ fn choose(
 
 impl<'w> Sampler<'w> {
     fn new(
-        constraints: &Constraints,
+        constraints: &'w Constraints,
         telling: Telling,
         words: &mut Words<'w>,
         lists: bool,
@@ -206,7 +206,7 @@ impl<'w> Sampler<'w> {
         let checks = bounded(constraints) & !telling.tracked != 0
             && !(0..4).all(|place| part(most, place) == 0x7f && part(least, place) == 0);
         let mut sampler = Sampler {
-            constraints: *constraints,
+            constraints,
             frame,
             joints,
             total,

@@ -119,60 +119,71 @@ impl Terms {
 }
 
 impl<'w> SuitTable<'w> {
-    /// The table of a suit, in the caller's memory. `tracked` are the places whose points are told apart,
-    /// `strides` what a point of each is worth in a grid. A suit on the same terms as one of those
+    /// Of no suit yet.
+    pub(super) const EMPTY: SuitTable<'w> = SuitTable {
+        suit: Suit::Clubs,
+        terms: Terms {
+            lengths: [Range::upto(0); PLACES],
+            points: [Range::upto(0); PLACES],
+            allowed: [0; Rank::COUNT],
+        },
+        open: 0,
+        bound: heapless::Vec::new(),
+        is_free: true,
+        weights: &[],
+        rows: &[],
+        levels: 1,
+        splits: &[],
+        records: &[],
+        classes: &[],
+        kinds: &[],
+    };
+
+    /// Makes the table of a suit, in the caller's memory. `tracked` are the places whose points are told
+    /// apart, `strides` what a point of each is worth in a grid. A suit on the same terms as one of those
     /// already made shares its table.
-    pub(super) fn new(
+    pub(super) fn make(
+        &mut self,
         suit: Suit,
         places: &Places<'_>,
         tracked: &[usize],
         strides: &[u32],
         made: &[SuitTable<'w>],
         words: &mut Words<'w>,
-    ) -> Result<SuitTable<'w>, Capacity> {
+    ) -> Result<(), Capacity> {
         let terms = Terms::new(suit, places);
         if let Some(same) = made.iter().find(|table| table.terms == terms) {
-            return Ok(SuitTable { suit, ..same.clone() });
+            self.clone_from(same);
+            self.suit = suit;
+            return Ok(());
         }
         let used: u8 = (0..PLACES).filter(|&place| is_used(places, place)).map(|place| 1 << place).sum();
-        let mut table = SuitTable {
-            suit,
-            terms,
-            open: 0,
-            bound: heapless::Vec::new(),
-            is_free: true,
-            weights: &[],
-            rows: &[],
-            levels: if tracked.len() == 1 { SUIT_LEVELS } else { 1 },
-            splits: &[],
-            records: &[],
-            classes: &[],
-            kinds: &[],
-        };
+        self.suit = suit;
+        self.terms = terms;
+        self.levels = if tracked.len() == 1 { SUIT_LEVELS } else { 1 };
         let mut honours = [used; 4];
         for rank in Rank::all() {
-            let mask = table.terms.allowed[rank.index()];
+            let mask = self.terms.allowed[rank.index()];
             if rank.index() >= 9 {
                 honours[12 - rank.index()] = mask;
             } else if mask == used {
-                table.open |= 1 << rank.index();
+                self.open |= 1 << rank.index();
                 continue;
             } else {
-                match table.bound.iter_mut().find(|bound| bound.places == mask) {
+                match self.bound.iter_mut().find(|bound| bound.places == mask) {
                     Some(bound) => bound.ranks |= 1 << rank.index(),
                     None => {
-                        let _ = table.bound.push(Bound { places: mask, ranks: 1 << rank.index() });
+                        let _ = self.bound.push(Bound { places: mask, ranks: 1 << rank.index() });
                     }
                 }
             }
-            table.is_free &= mask == used;
+            self.is_free &= mask == used;
         }
         let any = super::constraint::HandConstraint::ANY.suit_points[0];
-        table.is_free &= places.bounds.iter().all(|bound| bound.suit_points[suit.index()] == any);
-        table.place_cards(places, honours, tracked, words)?;
-        table.group(strides, words)?;
-        table.weigh(places, words)?;
-        Ok(table)
+        self.is_free &= places.bounds.iter().all(|bound| bound.suit_points[suit.index()] == any);
+        self.place_cards(places, honours, tracked, words)?;
+        self.group(strides, words)?;
+        self.weigh(places, words)
     }
 
     /// Writes a record for every way to place honours and bound cards that keeps the suit's points.

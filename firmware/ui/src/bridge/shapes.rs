@@ -52,7 +52,7 @@ impl Shapes {
             Shapes::Unbalanced => "not balanced",
             Shapes::Flat => "4333",
             Shapes::ThreeSuits => "4441",
-            Shapes::TwoSuits => "5-5 or longer",
+            Shapes::TwoSuits => "5-5 or 6-5",
             Shapes::OneSuit => "6322 or 6331",
         }
     }
@@ -66,7 +66,7 @@ impl Shapes {
             Shapes::Unbalanced => "!bal",
             Shapes::Flat => "any4333",
             Shapes::ThreeSuits => "any4441",
-            Shapes::TwoSuits => "any55xx|any65xx|any66xx|any75xx|any76xx|any85xx",
+            Shapes::TwoSuits => "any55xx|any65xx",
             Shapes::OneSuit => "any6322|any6331",
         }
     }
@@ -104,7 +104,8 @@ mod tests {
             assert!(!shapes.set().is_empty());
             assert_eq!(shapes.set() == ShapeSet::ALL, shapes == Shapes::Any, "{shapes:?}");
         }
-        assert_eq!(Shapes::TwoSuits.set(), ShapeSet::of(|shape| shape.sorted()[1] >= 5));
+        let two_suits = |lengths: [u8; 4]| matches!(lengths, [5 | 6, 5, ..]);
+        assert_eq!(Shapes::TwoSuits.set(), ShapeSet::of(|shape| two_suits(shape.sorted())));
         assert_eq!(Shapes::Balanced.set(), ShapeSet::balanced());
         assert_eq!(Shapes::of(&ShapeSet::NONE), None);
     }
