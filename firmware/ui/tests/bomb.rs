@@ -22,7 +22,7 @@ use trickwire_ui::{Keep, Key, KeySet, Stroke};
 /// An app with this game on its desk, at its table.
 fn at_table(record: &str, size: usize, keys: KeySet) -> Hand {
     let mut app = common::welcomed(SIZES[size], keys);
-    let text = format!("1 on 1 4 1 1 12 0 0 0 0 1\ngear\ncards\nwires\n{record}");
+    let text = format!("1 on 1 4 1 1 12 0 0 0 0 1\ngear\ncards\ncharacters\nwires\n{record}");
     app.read(Keep::Bomb, &text).unwrap_or_else(|error| panic!("{error}: {text}"));
     let mut hand = Hand::with(app);
     hand.press(if keys == KeySet::Nine { "a" } else { "x" }).is_on("bomb.table");
@@ -136,7 +136,10 @@ fn own_wires_take_few_presses() {
             let Some(seat) = stand else { continue };
             let wires: Vec<Wire> = deal.stands[seat].slots.iter().filter_map(|slot| slot.wire).collect();
             let mut app = common::welcomed(SIZES[0], KeySet::Nine);
-            let text = format!("1 off 0 5 {} 1 12 {yellow} {y} {red} {r} 1\ngear\ncards\nwires\n", seat + 1);
+            let text = format!(
+                "1 off 0 5 {} 1 12 {yellow} {y} {red} {r} 1\ngear\ncards\ncharacters\nwires\n",
+                seat + 1
+            );
             app.read(Keep::Bomb, &text).unwrap();
             let mut hand = Hand::with(app);
             hand.press("a up a");
@@ -399,8 +402,8 @@ fn what_is_kept_comes_back_and_garbage_does_not() {
         "",
         "1",
         "2 on",
-        "1 on 99 4 1 1 12 0 0 0 0 1\ngear\ncards\nwires\n",
-        "1 off 1 4 1 1 12 0 0 0 0 1\ngear\ncards\nwires 12\n",
+        "1 on 99 4 1 1 12 0 0 0 0 1\ngear\ncards\ncharacters\nwires\n",
+        "1 off 1 4 1 1 12 0 0 0 0 1\ngear\ncards\ncharacters\nwires 12\n",
     ] {
         assert!(common::welcomed(SIZES[0], KeySet::Nine).read(Keep::Bomb, bad).is_err(), "{bad}");
     }
@@ -416,6 +419,36 @@ fn a_draft_is_kept() {
     app.read(Keep::Bomb, &text).unwrap();
     let mut hand = Hand::with(app);
     hand.press("a").is_on("bomb.setup").reads("8").reads("1 2 >");
+}
+
+/// From mission 31 on everybody may have another character.
+#[test]
+fn characters_are_chosen() {
+    let mut hand = Hand::new();
+    // Mission 53 has two red wires and no yellow ones.
+    hand.press("a a*5 right*2").reads("53").press("up up a").is_on("bomb.pick").reads("Double Detector");
+    hand.press("a")
+        .reads("Triple Detector")
+        .shot("bomb-characters-240")
+        .press("down a a")
+        .reads("X or Y Ray")
+        .press("b");
+    let text = kept(&hand);
+    assert!(text.contains("characters triple ray usual usual\n"), "{text}");
+    hand.press("up up a")
+        .is_on("bomb.pick")
+        .press("a down a")
+        .is_on("bomb.setup")
+        .press("down*3 a")
+        .is_on("bomb.own");
+    while hand.name() == "bomb.own" {
+        hand.press("a");
+    }
+    let start = record(&hand).start().clone();
+    assert_eq!(start.characters[0].word(), "triple");
+    assert_eq!(start.characters[1].word(), "ray");
+    assert_eq!(start.characters[2].word(), "double");
+    hand.press("x down*4 a").is_on("bomb.gear").reads("Triple Detector").reads("ready");
 }
 
 #[test]
@@ -606,7 +639,7 @@ fn pictures() {
         hand.press("down down a").is_on("bomb.pick");
         shot(&mut hand, "pick");
         let mut app = common::welcomed(SIZES[size], KeySet::Nine);
-        let text = "1 off 0 4 2 1 12 4 588 3 1096 1\ngear\ncards\nwires\n";
+        let text = "1 off 0 4 2 1 12 4 588 3 1096 1\ngear\ncards\ncharacters\nwires\n";
         app.read(Keep::Bomb, text).unwrap();
         let mut hand = Hand::with(app);
         hand.press("a");

@@ -25,7 +25,7 @@ fn seen_by(start: &Start, seat: u8) -> Start {
 }
 
 fn with_game(hand: &mut Hand, record: &Record) {
-    let text = format!("1 on 1 4 1 1 12 0 0 0 0 1\ngear\ncards\nwires\n{record}");
+    let text = format!("1 on 1 4 1 1 12 0 0 0 0 1\ngear\ncards\ncharacters\nwires\n{record}");
     let mut app = common::welcomed(SIZES[0], KeySet::Nine);
     app.read(Keep::Bomb, &text).unwrap();
     *hand = Hand::with(app);

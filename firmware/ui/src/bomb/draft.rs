@@ -3,7 +3,7 @@
 use heapless::Vec;
 use trickwire_core::bomb::deal::{owners, unsorted_ends};
 use trickwire_core::bomb::game::{GearCard, Place, Start};
-use trickwire_core::bomb::gear::Gear;
+use trickwire_core::bomb::gear::{Character, Gear};
 use trickwire_core::bomb::mission::{CUSTOM, Draw, Mission};
 use trickwire_core::bomb::rule::Rule;
 use trickwire_core::bomb::setup::{Coloured, Setup};
@@ -43,6 +43,8 @@ pub(super) struct Draft {
     pub(super) cards: Vec<u8, 12>,
     /// Who drew the captain card.
     pub(super) role: u8,
+    /// Character cards, where they are not those that the mission says.
+    pub(super) characters: [Option<Character>; MAX_PLAYERS],
     /// Wires that were entered, by stand and slot.
     wires: [[Option<Wire>; MAX_SLOTS]; STANDS],
 }
@@ -70,6 +72,7 @@ impl Draft {
             gear: Vec::new(),
             cards: Vec::new(),
             role: 0,
+            characters: [None; MAX_PLAYERS],
             wires: [[None; MAX_SLOTS]; STANDS],
         }
     }
@@ -271,6 +274,9 @@ impl Draft {
         start.gear = self.gear.clone();
         start.cards = self.cards.clone();
         start.role = self.role.min(self.players - 1);
+        for (card, chosen) in start.characters.iter_mut().zip(self.characters) {
+            *card = chosen.unwrap_or(*card);
+        }
         Some(start)
     }
 
@@ -290,6 +296,7 @@ impl Draft {
         self.gear = start.gear.clone();
         self.cards = start.cards.clone();
         self.role = start.role;
+        self.characters = start.characters.map(Some);
         for (stand, wires) in start.table.stands.iter().zip(&mut self.wires) {
             for (slot, wire) in stand.slots.iter().zip(wires) {
                 *wire = slot.wire;
@@ -318,6 +325,9 @@ impl Draft {
         self.gear.retain(|kept| custom || card.allows(kept.gear, players));
         self.gear.truncate(usize::from(card.equipment(players)));
         self.cards.truncate(card.rule.number_cards());
+        if !self.has_characters() {
+            self.characters = [None; MAX_PLAYERS];
+        }
         self.clear_wires();
     }
 
@@ -329,6 +339,16 @@ impl Draft {
     /// Does the mission cover equipment with number cards?
     pub(super) fn has_covers(&self) -> bool {
         self.card().rule == Rule::Covers
+    }
+
+    /// May the players choose their characters? From mission 31 on, unless there are none.
+    pub(super) fn has_characters(&self) -> bool {
+        self.is_custom() || self.mission >= 31
+    }
+
+    /// The character of a player.
+    pub(super) fn character(&self, player: u8) -> Character {
+        self.characters.get(usize::from(player)).copied().flatten().unwrap_or_default()
     }
 
     /// Does the mission want to know who drew the captain card?

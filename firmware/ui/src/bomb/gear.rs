@@ -149,7 +149,7 @@ fn best_use(found: &Found, fits: impl Fn(u32) -> bool, ray: bool) -> Option<Move
     best_option(found, fits, ray).map(|prospect| prospect.action)
 }
 
-const fn character_name(character: Character) -> &'static str {
+pub(super) const fn character_name(character: Character) -> &'static str {
     match character {
         Character::DoubleDetector => "Double Detector",
         Character::TripleDetector => "Triple Detector",

@@ -29,6 +29,7 @@ Equipment can be entered later, too.";
 const PICK: &str = "\
 OK picks the number or card, OK again puts it back. When all that the mission wants are picked, the page closes \
 by itself. Example: yellow markers 3, 5 and 9: go to each and press OK.
+Characters have a row for each player, and OK changes it.
 In mission 12 left and right choose the number card that covers a piece of equipment.";
 
 const OWN: &str = "\

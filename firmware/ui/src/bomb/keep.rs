@@ -4,6 +4,7 @@
 //! 1 on 8 5 2 1 12 2 552 1 132 1
 //! gear 3 8/7
 //! cards 3 7
+//! characters usual double ray
 //! wires 1 1 Y4 - ...
 //! trickwire bomb game 1
 //! ...
@@ -15,6 +16,7 @@
 use core::fmt::{self, Write};
 
 use trickwire_core::bomb::game::GearCard;
+use trickwire_core::bomb::gear::Character;
 use trickwire_core::bomb::wire::{BLUE_MAX, Colour, Wire};
 use trickwire_core::limits::{MAX_PLAYERS, MIN_PLAYERS};
 
@@ -39,6 +41,10 @@ impl BombDesk {
         }
         out.write_str("\ncards")?;
         draft.cards.iter().try_for_each(|card| write!(out, " {card}"))?;
+        out.write_str("\ncharacters")?;
+        for character in &draft.characters[..usize::from(draft.players)] {
+            write!(out, " {}", character.map_or("usual", Character::word))?;
+        }
         out.write_str("\nwires")?;
         if draft.missing().is_none() {
             for place in draft.cells() {
@@ -72,6 +78,7 @@ fn read_draft(text: &str) -> Option<(Draft, bool, &str)> {
     let (head, rest) = text.split_once('\n')?;
     let (gear, rest) = rest.split_once('\n')?;
     let (cards, rest) = rest.split_once('\n')?;
+    let (characters, rest) = rest.split_once('\n')?;
     let (wires, rest) = rest.split_once('\n')?;
     let mut words = head.split(' ');
     if words.next()? != "1" {
@@ -106,6 +113,11 @@ fn read_draft(text: &str) -> Option<(Draft, bool, &str)> {
     for word in list(cards, "cards")? {
         let card = word.parse().ok().filter(|card| (1..=BLUE_MAX).contains(card))?;
         draft.cards.push(card).ok()?;
+    }
+    let mut chosen = draft.characters.iter_mut();
+    for word in list(characters, "characters")? {
+        let place = chosen.next()?;
+        *place = if word == "usual" { None } else { Some(Character::from_word(word)?) };
     }
     for (number, word) in list(wires, "wires")?.enumerate() {
         draft.missing().is_none().then_some(())?;

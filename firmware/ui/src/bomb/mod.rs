@@ -190,7 +190,9 @@ impl Desk for BombDesk {
             Page::Setup(_) => write!(left, "Bomb Busters"),
             Page::Pick(what, _) => {
                 let (now, all) = self.pick_counts(*what);
-                let _ = write!(right, "{now} of {all}");
+                if *what != Pick::Characters {
+                    let _ = write!(right, "{now} of {all}");
+                }
                 write!(
                     left,
                     "{}",
@@ -199,6 +201,7 @@ impl Desk for BombDesk {
                         Pick::Red => "Red markers",
                         Pick::Cards => "Number cards",
                         Pick::Gear => "Equipment",
+                        Pick::Characters => "Characters",
                     }
                 )
             }

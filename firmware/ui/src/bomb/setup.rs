@@ -5,12 +5,13 @@ use core::fmt::Write;
 
 use heapless::{String, Vec};
 use trickwire_core::bomb::game::GearCard;
-use trickwire_core::bomb::gear::Gear;
+use trickwire_core::bomb::gear::{Character, Gear};
 use trickwire_core::bomb::rule::Rule;
 use trickwire_core::bomb::wire::BLUE_MAX;
 
 use super::draft::numbers;
 use super::event::short_name;
+use super::gear::character_name;
 use super::{BombDesk, Page, sentence};
 use crate::canvas::{Canvas, Face};
 use crate::command::Command;
@@ -33,6 +34,7 @@ enum Row {
     Cards,
     Role,
     Gear,
+    Characters,
     Begin,
 }
 
@@ -47,10 +49,12 @@ pub enum Pick {
     Cards,
     /// Equipment.
     Gear,
+    /// Character cards, a row for each player.
+    Characters,
 }
 
 impl BombDesk {
-    fn rows(&self) -> Vec<Row, 13> {
+    fn rows(&self) -> Vec<Row, 14> {
         let draft = &self.draft;
         let mut rows = Vec::new();
         let mut add = |row: Row, there: bool| {
@@ -72,6 +76,7 @@ impl BombDesk {
         add(Row::Role, draft.has_role());
         let hidden = matches!(draft.card().rule, Rule::FaceDown | Rule::FourTogether);
         add(Row::Gear, draft.card().equipment(draft.players) > 0 && !hidden);
+        add(Row::Characters, draft.has_characters());
         add(Row::Begin, true);
         rows
     }
@@ -114,7 +119,10 @@ impl BombDesk {
             Row::Mission if step == 0 => draft.mission = around(draft.mission, 0, 66, 10),
             Row::Mission => draft.mission = around(draft.mission, 0, 66, step),
             _ if step == 0
-                && !matches!(row, Row::Yellow | Row::Red | Row::Cards | Row::Gear | Row::Begin) =>
+                && !matches!(
+                    row,
+                    Row::Yellow | Row::Red | Row::Cards | Row::Gear | Row::Characters | Row::Begin
+                ) =>
             {
                 list.cursor = self.next_row(at);
                 return Step::Draw;
@@ -132,6 +140,7 @@ impl BombDesk {
             Row::Red => return pick(Pick::Red),
             Row::Cards => return pick(Pick::Cards),
             Row::Gear => return pick(Pick::Gear),
+            Row::Characters => return pick(Pick::Characters),
             Row::Begin => {
                 if let Some(missing) = draft.missing() {
                     return Step::Say(sentence(missing));
@@ -188,6 +197,7 @@ impl BombDesk {
                     let all = draft.card().equipment(draft.players);
                     ("Equipment", write!(words, "{} of {all} >", draft.gear.len()))
                 }
+                Row::Characters => ("Characters", write!(words, ">")),
                 Row::Begin => ("Enter your wires", write!(words, ">")),
             };
             let _ = written;
@@ -210,6 +220,7 @@ impl BombDesk {
                 (1..=highest).collect()
             }
             Pick::Cards => (1..=12).collect(),
+            Pick::Characters => (0..self.draft.players).collect(),
             Pick::Gear => {
                 Gear::ALL.into_iter().filter(|&gear| self.draft.allows(gear)).map(|gear| gear as u8).collect()
             }
@@ -223,6 +234,7 @@ impl BombDesk {
             Pick::Red => (self.draft.markers[1].numbers >> row & 1 == 1).then_some(0),
             Pick::Cards => self.draft.cards.iter().position(|&card| card == row),
             Pick::Gear => self.draft.gear.iter().position(gear),
+            Pick::Characters => None,
         }
     }
 
@@ -239,6 +251,7 @@ impl BombDesk {
             Pick::Red => markers(1),
             Pick::Cards => (draft.cards.len(), draft.card().rule.number_cards()),
             Pick::Gear => (draft.gear.len(), usize::from(draft.card().equipment(draft.players))),
+            Pick::Characters => (draft.players.into(), draft.players.into()),
         }
     }
 
@@ -249,6 +262,14 @@ impl BombDesk {
         }
         let Some(&row) = rows.get(usize::from(list.cursor)) else { return Step::Pop };
         match command {
+            Command::Ok | Command::Right if what == Pick::Characters => {
+                let all = Character::ALL;
+                let now = all.iter().position(|card| *card == self.draft.character(row)).unwrap_or(0);
+                if let Some(card) = self.draft.characters.get_mut(usize::from(row)) {
+                    *card = Some(all[(now + 1) % all.len()]);
+                }
+                self.pick_done()
+            }
             Command::Ok => self.toggle(what, row),
             Command::Left | Command::Right if what == Pick::Gear && self.draft.has_covers() => {
                 let Some(at) = self.picked(what, row) else { return Step::Stay };
@@ -287,6 +308,7 @@ impl BombDesk {
             (Pick::Cards, None) => {
                 let _ = draft.cards.push(row);
             }
+            (Pick::Characters, _) => {}
             (Pick::Gear, Some(at)) => {
                 draft.gear.remove(at);
             }
@@ -323,6 +345,11 @@ impl BombDesk {
             let row = rows[number];
             let picked = self.picked(what, row);
             let x = canvas.left() + 8;
+            if what == Pick::Characters {
+                canvas.write(x, y, Face::Body, ink, format_args!("{}", row + 1));
+                canvas.text(x + 27, y, Face::Bold, ink, character_name(self.draft.character(row)));
+                return;
+            }
             canvas.text(x, y, Face::Bold, ink, if picked.is_some() { "[x]" } else { "[ ]" });
             let x = x + 36;
             let right = canvas.right() - 10;
