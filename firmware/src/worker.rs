@@ -84,7 +84,10 @@ pub(crate) async fn worker(mut worker: Worker) -> ! {
 }
 
 impl Worker {
+    // Apart from each other: what one takes of the stack is not there while the other works.
+
     /// Thinks about the question. Where a line comes between, it is still there afterwards.
+    #[inline(never)]
     fn think(&mut self) {
         let Some(words) = self.words.as_deref_mut() else { return };
         let question = &*self.question;
@@ -114,6 +117,7 @@ impl Worker {
         }
     }
 
+    #[inline(never)]
     fn answer(&mut self, line: &str) {
         let Some(words) = self.words.as_deref_mut() else { return };
         let mut reply = Reply::new();

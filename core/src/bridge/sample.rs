@@ -81,12 +81,24 @@ pub fn prepare<'w>(
 ) -> Result<Setup<'w>, CountError> {
     match choose(constraints, words, pulse)? {
         None => Ok(Setup::Impossible),
-        Some((telling, settled)) => {
-            let mut sampler = Sampler::new(constraints, telling, &mut Words::new(words), true, pulse)?;
-            sampler.settled = settled;
-            Ok(Setup::Ready(sampler))
-        }
+        Some((telling, settled)) => make(constraints, telling, settled, words, pulse),
     }
+}
+
+// A sampler takes some four kilobytes of stack: the one that is tried out and the one that is made are never
+// there together.
+
+#[inline(never)]
+fn make<'w>(
+    constraints: &Constraints,
+    telling: Telling,
+    settled: bool,
+    words: &'w mut [u32],
+    pulse: &mut dyn Pulse,
+) -> Result<Setup<'w>, CountError> {
+    let mut sampler = Sampler::new(constraints, telling, &mut Words::new(words), true, pulse)?;
+    sampler.settled = settled;
+    Ok(Setup::Ready(sampler))
 }
 
 /// What to tell apart, and whether any larger memory would choose the same; `None` where no deal fits.
@@ -100,18 +112,19 @@ fn choose(
     let mut settled = true;
     let mut telling = Telling::default();
     loop {
-        let mut sampler = match Sampler::new(constraints, telling, &mut Words::new(words), false, pulse) {
-            Ok(sampler) => sampler,
+        let left = bounded & !telling.tracked;
+        let missed = match try_out(constraints, telling, left != 0, words, pulse) {
+            Ok(Trial::Impossible) => return Ok(None),
+            Ok(Trial::Enough) => return Ok(Some((telling, settled))),
+            Ok(Trial::Missed(missed)) => missed,
             Err(CountError::Capacity(short)) => {
                 if let Some((telling, _)) = best {
                     return Ok(Some((telling, false)));
                 }
                 settled = false;
                 // Shapes told apart less finely need less memory.
-                let places = Places::new(constraints, None, telling.loose, &mut Words::new(words))?;
-                let finest = places.finest();
                 let whole = |seat: &Seat| telling.loose >> seat.index() & 1 == 0;
-                match finest.map(|(seat, _)| seat).filter(whole) {
+                match finest(constraints, telling.loose, words)?.filter(whole) {
                     Some(seat) => telling.loose |= 1 << seat.index(),
                     None => return Err(CountError::Capacity(short)),
                 }
@@ -119,25 +132,7 @@ fn choose(
             }
             Err(stopped) => return Err(stopped),
         };
-        if sampler.total == 0 {
-            return Ok(None);
-        }
         best = Some((telling, settled));
-        let left = bounded & !telling.tracked;
-        if left == 0 {
-            return Ok(best);
-        }
-        let mut rng = Pcg32::new(0);
-        let (mut fitting, mut missed) = (0, [0_u32; 4]);
-        for _ in 0..TRIALS {
-            match sampler.try_places(&mut rng) {
-                Ok(_) => fitting += 1,
-                Err(points) => sampler.count_misses(points, &mut missed),
-            }
-            if fitting == ENOUGH {
-                return Ok(best);
-            }
-        }
         let worst = Seat::ALL.into_iter().filter(|seat| left >> seat.index() & 1 == 1);
         match worst.max_by_key(|seat| missed[seat.index()]) {
             Some(seat) => telling.tracked |= 1 << seat.index(),
@@ -148,6 +143,53 @@ fn choose(
             telling.tracked = bounded;
         }
     }
+}
+
+/// What a few draws tell about a way to tell apart.
+enum Trial {
+    /// No deal fits.
+    Impossible,
+    /// Draws fit often enough, or nothing is left to be told apart.
+    Enough,
+    /// How often the points of each seat did not fit.
+    Missed([u32; 4]),
+}
+
+#[inline(never)]
+fn try_out(
+    constraints: &Constraints,
+    telling: Telling,
+    more: bool,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+) -> Result<Trial, CountError> {
+    let mut tried = Sampler::new(constraints, telling, &mut Words::new(words), false, pulse);
+    let sampler = tried.as_mut().map_err(|error| *error)?;
+    if sampler.total == 0 {
+        return Ok(Trial::Impossible);
+    }
+    if !more {
+        return Ok(Trial::Enough);
+    }
+    let mut rng = Pcg32::new(0);
+    let (mut fitting, mut missed) = (0, [0_u32; 4]);
+    for _ in 0..TRIALS {
+        match sampler.try_places(&mut rng) {
+            Ok(_) => fitting += 1,
+            Err(points) => sampler.count_misses(points, &mut missed),
+        }
+        if fitting == ENOUGH {
+            return Ok(Trial::Enough);
+        }
+    }
+    Ok(Trial::Missed(missed))
+}
+
+/// The seat whose shapes are told apart most finely.
+#[inline(never)]
+fn finest(constraints: &Constraints, loose: u8, words: &mut [u32]) -> Result<Option<Seat>, CountError> {
+    let places = Places::new(constraints, None, loose, &mut Words::new(words))?;
+    Ok(places.finest().map(|(seat, _)| seat))
 }
 
 impl<'w> Sampler<'w> {

@@ -35,7 +35,10 @@ impl Default for Wanted<'_> {
     }
 }
 
+// Each in a frame of its own, so that a device's stack holds the one that is asked for and nothing else.
+
 /// `bomb odds`: the counts of every slot, then the answers to joint questions, each written as it was asked.
+#[inline(never)]
 pub fn odds(
     table: &Table,
     asked: &[(&str, Question)],
@@ -44,10 +47,12 @@ pub fn odds(
     mut out: &mut dyn Write,
 ) -> Result<Found, Refused> {
     let given = memory.len();
-    match solve(table, memory, pulse)? {
-        Outcome::Impossible(conflict) => impossible(conflict, given, out),
-        Outcome::Odds(mut odds) => {
-            write_odds(&odds, &mut out)?;
+    // Odds are large: they stay where they are.
+    match &mut solve(table, memory, pulse) {
+        Err(error) => Err((*error).into()),
+        Ok(Outcome::Impossible(conflict)) => impossible(*conflict, given, out),
+        Ok(Outcome::Odds(odds)) => {
+            write_odds(odds, &mut out)?;
             for (text, question) in asked {
                 let ratio = odds.ask(*question, pulse)?.reduced();
                 writeln!(out, "ask {text}: {}/{}", ratio.num, ratio.den)?;
@@ -58,6 +63,7 @@ pub fn odds(
 }
 
 /// `bomb advise`: what can be done alone, then the moves of every kind, best first.
+#[inline(never)]
 pub fn advise(
     table: &Table,
     wanted: &Wanted<'_>,
@@ -66,15 +72,17 @@ pub fn advise(
     mut out: &mut dyn Write,
 ) -> Result<Found, Refused> {
     let given = memory.len();
-    let mut odds = match solve(table, memory, pulse)? {
-        Outcome::Impossible(conflict) => return impossible(conflict, given, out),
-        Outcome::Odds(odds) => odds,
+    let mut solved = solve(table, memory, pulse);
+    let odds = match &mut solved {
+        Err(error) => return Err((*error).into()),
+        Ok(Outcome::Impossible(conflict)) => return impossible(*conflict, given, out),
+        Ok(Outcome::Odds(odds)) => odds,
     };
     let own = alone(table, &wanted.ruling, wanted.fast_pass);
     write_alone(&own, &mut out)?;
     let mut found = own.len();
     for &kind in wanted.kinds {
-        found += moves(&mut odds, kind, wanted, pulse, out)?;
+        found += moves(odds, kind, wanted, pulse, out)?;
     }
     if found == 0 {
         writeln!(out, "none")?;
@@ -99,6 +107,7 @@ fn moves(
 }
 
 /// `bomb indicate`: what a token on each of the observer's wires would tell the others.
+#[inline(never)]
 pub fn indicate(table: &Table, tokens: Tokens, mut out: &mut dyn Write) -> Result<Found, Refused> {
     let ranked = ranked(table, tokens);
     if ranked.marks.is_empty() {

@@ -15,6 +15,7 @@ use crate::bridge::sample::{Setup, prepare};
 use crate::budget::Pulse;
 
 /// `bridge odds`: how many deals fit, and why none does.
+#[inline(never)]
 pub fn odds(
     constraints: &Constraints,
     memory: &mut [u32],
@@ -30,6 +31,7 @@ pub fn odds(
 }
 
 /// `bridge deal`: the deal of a line, by its seed (1) and board (1), on one line.
+#[inline(never)]
 pub fn deal(
     position: &Position,
     memory: &mut [u32],
@@ -37,9 +39,15 @@ pub fn deal(
     mut out: &mut dyn Write,
 ) -> Result<Found, Refused> {
     let given = memory.len();
-    let Setup::Ready(mut sampler) = prepare(&position.constraints, memory, pulse)? else {
-        writeln!(out, "no deal")?;
-        return Ok(Found::Nothing);
+    // The sampler is large: it stays where it is.
+    let mut prepared = prepare(&position.constraints, memory, pulse);
+    let sampler = match &mut prepared {
+        Err(error) => return Err((*error).into()),
+        Ok(Setup::Ready(sampler)) => sampler,
+        Ok(_) => {
+            writeln!(out, "no deal")?;
+            return Ok(Found::Nothing);
+        }
     };
     if !sampler.is_settled() {
         // Other deals, as uniform as any, but not those of a larger memory.
@@ -53,6 +61,7 @@ pub fn deal(
 }
 
 /// `bridge explain`: why nothing fits, or how many would without each of the wishes.
+#[inline(never)]
 pub fn explain(
     constraints: &Constraints,
     memory: &mut [u32],

@@ -35,6 +35,7 @@ impl Default for Tried {
 }
 
 /// `ninety solve`: what every card leads to with open hands. Each of the searches may try `nodes` cards.
+#[inline(never)]
 pub fn solve(
     position: &Position,
     nodes: u64,
@@ -48,6 +49,7 @@ pub fn solve(
 }
 
 /// `ninety advise`: which card to play with hidden hands, by deals tried out.
+#[inline(never)]
 pub fn advise(
     deal: &Deal,
     tried: &Tried,
@@ -71,6 +73,7 @@ pub fn advise(
 }
 
 /// `ninety bid`: the `top` lay-aways by their rating.
+#[inline(never)]
 pub fn bid(deal: &Deal, top: usize, mut out: &mut dyn Write) -> Result<Found, Refused> {
     let bidder = Bidder::of(deal).map_err(Refused::NoBidder)?;
     let all = ranked(bidder.hand, bidder.trump);

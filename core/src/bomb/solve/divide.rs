@@ -263,6 +263,9 @@ impl<'p, 'u> Division<'p, 'u> {
         Ok(load(&all[starts[0]..], plan.levels[0].backward, 0))
     }
 
+    // The tables of one level are on the stack while it is crossed, and not before.
+
+    #[inline(never)]
     fn backward(
         &mut self,
         tracks: &Tracks<'_>,
@@ -276,6 +279,7 @@ impl<'p, 'u> Division<'p, 'u> {
         tables.crossing().backward(after, before, &mut |states| beat(progress, effort, *pulse, states))
     }
 
+    #[inline(never)]
     #[allow(clippy::too_many_arguments)]
     fn forward(
         &mut self,

@@ -103,8 +103,8 @@ pub(super) fn lay_lanes<'p>(
             }
         }
     }
-    for hand in hands {
-        lanes.push(Lane::Hand(hand)).map_err(full)?;
+    for hand in &hands {
+        lanes.push(Lane::Hand(hand.clone())).map_err(full)?;
     }
     lanes.sort_unstable_by_key(|lane| match lane {
         Lane::Discard { colour, .. } => (0, lane.places(), *colour as u8),
@@ -132,8 +132,11 @@ fn deal_hands(hands: &mut Hands, problem: &Problem, most: usize) -> Result<(), S
     if most == 0 {
         return Ok(());
     }
-    let blocks: Vec<Blocks, MAX_STANDS> =
-        (0..).zip(&problem.stands).map(|(stand, view)| view.blocks(stand)).collect();
+    let mut blocks: Vec<Blocks, MAX_STANDS> = Vec::new();
+    for (stand, view) in (0..).zip(&problem.stands) {
+        // There are no more stands than that.
+        let _ = blocks.push(view.blocks(stand));
+    }
     for &(allowed, part) in blocks.iter().flatten() {
         let same = blocks.iter().flatten().filter(|(other, _)| *other == allowed).count();
         if !join(hands, allowed, part) && same > 1 && hands.len() < most {
