@@ -15,7 +15,8 @@ const USAGE = `usage: scenario.mjs [options] <elf or uf2> <scenario>...
   --board NAME     pico-lcd-1-3 (unless given) or picosystem
   --out DIR        where pictures go, target/scenarios unless given
   --bless          writes the pictures that are expected instead of comparing
-  --limit-insn N   instructions of a scenario, 20e9 unless given`;
+  --limit-insn N   instructions of a scenario, 20e9 unless given
+  --flash-cache    misses of the flash cache cost time: nearer to a board, and slower`;
 
 const root = path.resolve(import.meta.dirname, '../..');
 const { values, positionals } = args(USAGE, {

@@ -10,7 +10,8 @@ import { Serial } from './lib/serial.mjs';
 const USAGE = `usage: serial.mjs [options] <elf or uf2>
   --board NAME     pico-lcd-1-3 (unless given) or picosystem
   --limit-ms N     simulated milliseconds that a reply may take, 60000 unless given
-  --limit-insn N   instructions in all, 20e9 unless given`;
+  --limit-insn N   instructions in all, 20e9 unless given
+  --flash-cache    misses of the flash cache cost time: nearer to a board, and slower`;
 
 const { values, positionals } = args(USAGE, { ...DEVICE_OPTIONS, 'limit-ms': { type: 'string', default: '60000' } }, (count) => count === 1);
 

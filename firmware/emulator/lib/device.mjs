@@ -10,6 +10,7 @@ import { Panel } from './panel.mjs';
 import { Rtt } from './rtt.mjs';
 import { Stack } from './stack.mjs';
 import { UsbHost } from './usb.mjs';
+import { FlashCache } from './xip.mjs';
 
 export const MS = 1e6;
 
@@ -30,9 +31,11 @@ export class Device {
    * @param {number} [how.instructions] the most that may be done in all
    * @param {((chip: Chip) => void) | null} [how.semihosting] for programs that end themselves
    * @param {boolean} [how.patientLog] whether the program waits for its log to be read
+   * @param {boolean} [how.flashCache] whether misses of the flash cache cost time, which makes the emulator slower too
    */
-  constructor(image, board, { instructions = 20e9, semihosting = null, patientLog = false } = {}) {
+  constructor(image, board, { instructions = 20e9, semihosting = null, patientLog = false, flashCache = false } = {}) {
     Object.assign(this, { image, board, semihosting });
+    this.cache = flashCache ? new FlashCache() : null;
     this.instructionsLeft = instructions;
     this.flash = new Flash(board.flash);
     image.writeTo(this.flash.bytes);
@@ -89,7 +92,8 @@ export class Device {
   boot(ram, past) {
     this.bootedAt = this.time;
     this.chip = new Chip({ flash: this.flash, ram, since: this.time, past, semihosting: this.semihosting });
-    for (const part of [this.panel, this.keys, this.markers, this.usb, this.rtt, this.stack]) part.attach(this.chip);
+    const parts = [this.panel, this.keys, this.markers, this.usb, this.rtt, this.stack, this.cache];
+    for (const part of parts) part?.attach(this.chip);
   }
 
   /**

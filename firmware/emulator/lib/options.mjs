@@ -8,6 +8,7 @@ import { Image } from './image.mjs';
 export const DEVICE_OPTIONS = {
   board: { type: 'string', default: 'pico-lcd-1-3' },
   'limit-insn': { type: 'string', default: '20e9' },
+  'flash-cache': { type: 'boolean', default: false },
 };
 
 /** The arguments of a command, or its usage and the end. */
@@ -33,6 +34,7 @@ export function number(values, name) {
   return value;
 }
 
-export function deviceOf(file, values, how = {}) {
-  return new Device(new Image(file), board(values.board), { instructions: number(values, 'limit-insn'), ...how });
+/** A device by its options. */
+export function deviceOf(file, values) {
+  return new Device(new Image(file), board(values.board), { instructions: number(values, 'limit-insn'), flashCache: values['flash-cache'] });
 }

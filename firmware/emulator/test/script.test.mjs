@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { readCases } from '../lib/cases.mjs';
 import { parseScript } from '../lib/script.mjs';
 import { find, garbage } from '../lib/steps.mjs';
 import { readTime, showTime } from '../lib/time.mjs';
@@ -48,4 +49,11 @@ test('the serial port is found among the descriptors', () => {
   assert.deepEqual(findPorts([...configuration, ...control, ...data]), { control: 0, in: 2, out: 3 });
   assert.equal(findPorts([...configuration, ...control]), null);
   assert.equal(findPorts([0, 0, 0]), null);
+});
+
+test('cases are questions with the lines of their answers', () => {
+  assert.deepEqual(readCases('? bridge odds any\n= deals 5\n= of 5\n? bomb odds x\n= total 0\n'), [
+    { question: 'bridge odds any', answer: ['deals 5', 'of 5'] },
+    { question: 'bomb odds x', answer: ['total 0'] },
+  ]);
 });
