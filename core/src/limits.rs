@@ -61,9 +61,6 @@ pub const MAX_IN_PLAY: usize = SEATS * MAX_TRICKS;
 /// Hands of a bridge calculation: four seats, or fewer and the pool of the others.
 pub const PLACES: usize = 4;
 
-/// Labels of one hand: never more than pairs of lengths in two suits. 6 B each at every place.
-pub const MAX_LABELS: usize = 105;
-
 /// Bounds of a deal: both ends of four lengths, four suits' points and the points of a hand, its shapes
 /// and two sets of cards, for every seat. 3 B each.
 pub const MAX_BOUNDS: usize = 4 * (2 * 9 + 3);

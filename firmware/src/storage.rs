@@ -4,6 +4,7 @@
 //! for a piece, some 45 where a sector has to be erased first.
 
 use core::fmt::Write;
+use core::ops::Range;
 
 use embassy_embedded_hal::adapter::BlockingAsync;
 use embassy_rp::Peri;
@@ -18,26 +19,30 @@ use crate::board::{FLASH_BYTES, KEPT_BYTES};
 
 const _: () = assert!(KEPT_BYTES == AREA as usize, "the linker leaves as much as the shelf takes");
 
-type Chip = BlockingAsync<Flash<'static, FLASH, Blocking, FLASH_BYTES>>;
+type Chip = Flash<'static, FLASH, Blocking, FLASH_BYTES>;
 
 /// A sentence about what could not be read.
 pub(crate) type Sentence = String<192>;
 
 pub(crate) struct Storage {
-    shelf: FlashShelf<Chip>,
+    shelf: FlashShelf<BlockingAsync<Chip>>,
+    /// Nothing was ever kept.
+    blank: bool,
 }
 
 impl Storage {
     pub(crate) fn new(flash: Peri<'static, FLASH>) -> Storage {
-        let chip = BlockingAsync::new(Flash::new_blocking(flash));
+        let mut flash = Flash::new_blocking(flash);
         let end = FLASH_BYTES as u32;
-        Storage { shelf: FlashShelf::new(chip, end - AREA..end) }
+        let blank = is_blank(&mut flash, end - AREA..end);
+        Storage { shelf: FlashShelf::new(BlockingAsync::new(flash), end - AREA..end), blank }
     }
 
     /// Gives an app what was kept; `room` is memory for a text. Damage is told and costs what is
     /// damaged, nothing else.
     pub(crate) fn restore(&mut self, app: &mut App, keeps: &[Keep], room: &mut [u8]) -> Option<Sentence> {
         let mut sentence: Option<Sentence> = None;
+        let mut found = self.blank;
         for &keep in keeps {
             let text = match keep::load(&mut self.shelf, keep as u8, room) {
                 Ok(None) => continue,
@@ -49,12 +54,19 @@ impl Storage {
                 }
                 Err(_) => None,
             };
+            found = true;
             let read = text.map_or(Err(trickwire_ui::keep::Unreadable(keep)), |text| app.read(keep, text));
             if let Err(unreadable) = read {
                 defmt::warn!("{=str} is unreadable", keep.word());
                 let sentence = sentence.get_or_insert_default();
                 let _ = write!(sentence, "{}{unreadable}", if sentence.is_empty() { "" } else { " " });
             }
+        }
+        if !found {
+            defmt::warn!("the flash holds nothing that can be read");
+            let _ = sentence
+                .get_or_insert_default()
+                .push_str("What was kept cannot be read. Everything starts afresh.");
         }
         sentence
     }
@@ -83,4 +95,10 @@ impl Storage {
             }
         }
     }
+}
+
+fn is_blank(flash: &mut Chip, area: Range<u32>) -> bool {
+    let mut bytes = [0; 128];
+    area.step_by(bytes.len())
+        .all(|at| flash.blocking_read(at, &mut bytes).is_ok() && bytes.iter().all(|byte| *byte == 0xff))
 }

@@ -40,7 +40,7 @@ const ROWS: [Row; 8] = [
     ("chance", 30, 160, chance_nodes),
     ("chance", 300, 65_536, chance_nodes),
     ("maxn", 10, 160, maxn_nodes),
-    ("maxn", 100, 65_536, maxn_nodes),
+    ("maxn", 300, 65_536, maxn_nodes),
 ];
 
 fn recorded_path() -> PathBuf {

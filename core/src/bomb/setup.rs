@@ -79,11 +79,14 @@ pub struct Setup {
 
 impl Default for Setup {
     fn default() -> Setup {
-        Setup { blue: (1, BLUE_MAX), yellow: Coloured::NONE, red: Coloured::NONE }
+        Setup::BLUE
     }
 }
 
 impl Setup {
+    /// All blue wires and nothing else.
+    pub const BLUE: Setup = Setup { blue: (1, BLUE_MAX), yellow: Coloured::NONE, red: Coloured::NONE };
+
     /// Blue wires from `low` to `high`; `None` where that is not a range within 1 to 12.
     pub fn new(low: u8, high: u8, yellow: Coloured, red: Coloured) -> Option<Setup> {
         let legal = 1 <= low && low <= high && high <= BLUE_MAX;

@@ -145,13 +145,12 @@ fn each_sum(
         }
         let mut more = true;
         match &mut grids {
-            Some(grids) => {
-                if grids.fill(&frame, joint) {
-                    grids.total_by(&frame, grid_dim(&frame, 0), |points, ways| {
-                        more = add(points, ways * pool)
-                    });
-                }
-            }
+            Some(grids) => match grids.fill(&frame, joint) {
+                true if by_points => grids
+                    .total_by(&frame, grid_dim(&frame, 0), |points, ways| more = add(points, ways * pool)),
+                true => more = add(0, grids.total(&frame) * pool),
+                false => {}
+            },
             None if by_points => by_one(&frame, joint, range, |points, ways| more = add(points, ways * pool)),
             None => more = add(0, Rows::new(&frame, joint).total(range) * pool),
         }

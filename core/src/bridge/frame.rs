@@ -40,7 +40,7 @@ pub(super) struct Telling {
 /// Everything that a count needs.
 #[derive(Clone, Debug)]
 pub(super) struct Frame<'w> {
-    pub(super) places: Places,
+    pub(super) places: Places<'w>,
     /// The tracked places: the one to be told apart first, the widest range last.
     pub(super) dims: heapless::Vec<Dim, 3>,
     /// With four hands the points of the fourth are those that are left: what the tracked three may
@@ -57,7 +57,7 @@ impl<'w> Frame<'w> {
         telling: Telling,
         words: &mut Words<'w>,
     ) -> Result<Frame<'w>, Capacity> {
-        let places = Places::new(constraints, telling.apart, telling.loose);
+        let places = Places::new(constraints, telling.apart, telling.loose, words)?;
         let mut dims = heapless::Vec::<Dim, 4>::new();
         for seat in Seat::ALL.into_iter().filter(|seat| telling.tracked >> seat.index() & 1 == 1) {
             let range = constraints.of(seat).points;
@@ -107,13 +107,15 @@ impl<'w> Frame<'w> {
     }
 }
 
-/// What a point of each dimension is worth in a row; the last dimension is contiguous.
-pub(super) fn strides(dims: &[Dim]) -> [u32; 3] {
+/// What a point of each dimension is worth in a grid, in cells and (from bit 16 on) in lines; the last
+/// dimension goes along a line.
+fn strides(dims: &[Dim]) -> [u32; 3] {
     let mut strides = [0; 3];
-    let mut stride = 1;
+    let (mut cells, mut lines) = (1, 0);
     for (at, dim) in dims.iter().enumerate().rev() {
-        strides[at] = stride;
-        stride *= dim.size as u32;
+        strides[at] = cells | lines << 16;
+        cells *= dim.size as u32;
+        lines = if lines == 0 { 1 } else { lines * dim.size as u32 };
     }
     strides
 }

@@ -10,8 +10,8 @@
 //! grid[h + h']   += times * times' * together[k, k']      for all classes (h, k), (h', k')
 //! ```
 
-use super::constraint::Range;
-use super::frame::{Dim, Frame, strides};
+use super::constraint::{ALL_POINTS, Range};
+use super::frame::{Dim, Frame, HALF_POINTS};
 use super::places::Joint;
 use super::shape::ALL_SPLITS;
 use super::suit::{Class, minus, ways};
@@ -66,18 +66,11 @@ impl<'w> Grids<'w> {
         }
         self.add_pairs(frame, joint, 1);
         self.first.fill(0);
-        let caps = caps(&frame.dims);
-        each_sum(frame, 0, caps, &*self.together[0], |slot, ways| {
-            let sum = load(self.first, slot).wrapping_add(ways);
-            store(self.first, slot, sum);
-        });
+        add_sums(frame, 0, self.together[0], self.first, |cell, _| cell);
         self.below.fill(0);
         let last = self.sizes[2];
-        each_sum(frame, 1, caps, &*self.together[1], |slot, ways| {
-            let at = slot / last * (last + 1) + slot % last + 1;
-            let sum = load(self.below, at).wrapping_add(ways);
-            store(self.below, at, sum);
-        });
+        // A line of the second half has one more, for what is below the first.
+        add_sums(frame, 1, self.together[1], self.below, |cell, line| cell + line + 1);
         for line in 0..self.sizes[0] * self.sizes[1] {
             for at in line * (last + 1) + 1..(line + 1) * (last + 1) {
                 let sum = load(self.below, at - 1) + load(self.below, at);
@@ -163,6 +156,48 @@ impl<'w> Grids<'w> {
         });
     }
 
+    /// All ways together.
+    pub(super) fn total(&self, frame: &Frame<'_>) -> u128 {
+        let mut total = 0;
+        if frame.together != Range::upto(ALL_POINTS) {
+            self.total_by(frame, 0, |_, ways| total += ways);
+            return total;
+        }
+        let ranges = ranges(frame);
+        let [firsts, middles, lasts] = self.sizes;
+        let span = |dim: usize, points: usize| partners(points, ranges[dim], self.sizes[dim]);
+        let line = |a: usize, b: usize| (a * middles + b) * (lasts + 1);
+        for cell_a in 0..firsts {
+            for a in span(0, cell_a).0..span(0, cell_a).1 {
+                // With one point less in the first half the partners of a cell are one line higher: the
+                // sum of their lines changes by two of them.
+                let mut lines = [0_u64; HALF_POINTS as usize + 2];
+                let mut summed = (0, 0);
+                for b in (0..middles).rev() {
+                    let (from, to) = span(1, b);
+                    for (line, sign) in [(summed.1..to, false), (summed.0..from, true)]
+                        .into_iter()
+                        .flat_map(|(range, minus)| range.map(move |b| (line(a, b), minus)))
+                    {
+                        for (at, sum) in lines.iter_mut().enumerate().take(lasts + 1) {
+                            let ways = load(self.below, line + at);
+                            *sum = if sign { sum.wrapping_sub(ways) } else { sum.wrapping_add(ways) };
+                        }
+                    }
+                    summed = (summed.0.max(from), summed.1.max(to));
+                    for c in 0..lasts {
+                        let ways = load(self.first, (cell_a * middles + b) * lasts + c);
+                        let (from, to) = span(2, c);
+                        if ways > 0 && from < to {
+                            total += u128::from(ways) * u128::from(lines[to].wrapping_sub(lines[from]));
+                        }
+                    }
+                }
+            }
+        }
+        total
+    }
+
     /// Ways of the second half with the points `c` in a line.
     pub(super) fn ways_at(&self, line: usize, c: usize) -> u64 {
         load(self.below, line + c + 1) - load(self.below, line + c)
@@ -217,7 +252,7 @@ fn ranges(frame: &Frame<'_>) -> [Range; 3] {
 /// The points of the second half, from and to before, that bring `points` of the first into the range.
 fn partners(points: usize, range: Range, size: usize) -> (usize, usize) {
     let to = (usize::from(range.max) + 1).saturating_sub(points).min(size);
-    (usize::from(range.min).saturating_sub(points), to)
+    (usize::from(range.min).saturating_sub(points).min(size), to)
 }
 
 /// The largest points of one half, four bytes.
@@ -242,25 +277,43 @@ fn add_chunk(kinds: [&[u32]; 2], pairs: &[(usize, usize)], open: &mut [&mut [u32
             continue;
         }
         for (at, second) in seconds.iter().enumerate() {
-            let sum: u64 = first.iter().zip(second).map(|(&a, &b)| u64::from(a) * u64::from(b)).sum();
+            // At most 9!/2!2!2!3! = 7560 ways each: sixteen products fit 32 bits.
+            let sum: u32 = first.iter().zip(second).map(|(&a, &b)| a * b).sum();
             let before = load(sums, at);
-            store(sums, at, before + sum);
+            store(sums, at, before + u64::from(sum));
         }
     }
 }
 
-/// Every pair of classes whose points together stay within the caps: where they are in a grid, and ways.
-fn each_sum(frame: &Frame<'_>, half: usize, caps: u32, together: &[u32], mut add: impl FnMut(usize, u64)) {
+/// Adds up every pair of classes whose points together stay within the caps. `place` says where a cell of
+/// a grid is, by its number and the number of its line.
+fn add_sums(
+    frame: &Frame<'_>,
+    half: usize,
+    together: &[u32],
+    grid: &mut [u32],
+    place: impl Fn(usize, usize) -> usize,
+) {
     let [first, second] = &frame.suits[half];
-    let kinds = second.kinds.len();
-    debug_assert_eq!(strides(&frame.dims)[frame.dims.len() - 1], 1);
+    let (caps, kinds) = (caps(&frame.dims), second.kinds.len());
+    let (together, grid) = (together.as_chunks::<2>().0, grid.as_chunks_mut::<2>().0);
     for a in first.classes {
         let Some(room) = minus(caps, a[0]) else { continue };
-        let sums = &together[2 * kinds * a[4] as usize..2 * kinds * (a[4] as usize + 1)];
+        let sums = &together[kinds * a[4] as usize..kinds * (a[4] as usize + 1)];
         for b in second.classes {
-            let ways = load(sums, b[4] as usize);
-            if ways > 0 && minus(room, b[0]).is_some() {
-                add((a[5] + b[5]) as usize, u64::from(a[2]) * u64::from(b[2]) * ways);
+            let [low, high] = sums[b[4] as usize];
+            if low | high == 0 || minus(room, b[0]).is_none() {
+                continue;
+            }
+            let mut ways = u64::from(high) << 32 | u64::from(low);
+            // Most classes are one record: a small processor has no quick product of 64 bits.
+            if a[2] | b[2] != 1 {
+                ways *= u64::from(a[2]) * u64::from(b[2]);
+            }
+            let slot = a[5] + b[5];
+            if let Some(cell) = grid.get_mut(place((slot & 0xffff) as usize, (slot >> 16) as usize)) {
+                let sum = (u64::from(cell[1]) << 32 | u64::from(cell[0])).wrapping_add(ways);
+                *cell = [sum as u32, (sum >> 32) as u32];
             }
         }
     }

@@ -98,7 +98,7 @@ fn deal_ranks(rng: &mut impl Rng, cards: u16, split: Split, ranks: &mut [u16; PL
 
 /// The deal of four dealt suits, given in the order of `tables`.
 pub(super) fn deal(
-    places: &Places,
+    places: &Places<'_>,
     tables: [&SuitTable<'_>; 4],
     placed: &[Placed; 4],
     rng: &mut impl Rng,
@@ -120,7 +120,7 @@ pub(super) fn deal(
 }
 
 /// Deals the pool to its seats.
-fn deal_pool(places: &Places, pool: CardSet, rng: &mut impl Rng, deal: &mut Deal) {
+fn deal_pool(places: &Places<'_>, pool: CardSet, rng: &mut impl Rng, deal: &mut Deal) {
     match places.pool[..] {
         [] => {}
         [only] => deal.hands[only.index()] = pool,

@@ -13,30 +13,33 @@
 use super::constraint::{Constraints, HandConstraint, Range};
 use super::seat::Seat;
 use super::shape::{ALL_SPLITS, Shape};
+use super::words::{Capacity, Words};
 use crate::cards::Suit;
-use crate::limits::{MAX_LABELS, PLACES};
+use crate::limits::PLACES;
 
-/// What the halves agree on about one hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Label {
-    /// Cards in spades and hearts together.
-    cards: u8,
-    /// Bit n: n spades, and the rest of them hearts.
-    spades: u16,
-    /// Bit n: n diamonds, and the rest of the hand clubs.
-    diamonds: u16,
+/// What the halves agree on about one hand: the cards in spades and hearts together; bit n: n spades, and
+/// the rest of them hearts (from bit 8 on); bit n: n diamonds, and the rest of the hand clubs. Kept in the
+/// caller's memory: four hands have up to 420 of them, too much for a small stack.
+type Label = [u32; 2];
+
+const fn label(cards: u8, spades: u16, diamonds: u16) -> Label {
+    [cards as u32 | (spades as u32) << 8, diamonds as u32]
+}
+
+const fn cards_of(label: &Label) -> u8 {
+    label[0] as u8
 }
 
 /// Which hand is where.
 #[derive(Clone, Debug)]
-pub(super) struct Places {
+pub(super) struct Places<'w> {
     /// The seat at each place; none at unused ones and at the pool.
     pub(super) seats: [Option<Seat>; PLACES],
     /// The seats dealt together at place 3.
     pub(super) pool: heapless::Vec<Seat, PLACES>,
     /// Cards at each place, four bytes.
     sizes: u32,
-    labels: [heapless::Vec<Label, MAX_LABELS>; PLACES],
+    labels: [&'w [Label]; PLACES],
     /// Lengths and points by suit at each place, as tight as the shapes make them.
     pub(super) bounds: [HandConstraint; PLACES],
 }
@@ -54,39 +57,45 @@ pub(super) struct Joint {
 
 const ALL_LENGTHS: u16 = 0x3fff;
 
-impl Places {
+impl<'w> Places<'w> {
     /// The places for these constraints. Seats in `apart` get a place of their own even where nothing is
     /// asked of them; of seats in `loose` (a bit each) only the extent of their shapes is kept.
-    pub(super) fn new(constraints: &Constraints, apart: Option<Seat>, loose: u8) -> Places {
+    pub(super) fn new(
+        constraints: &Constraints,
+        apart: Option<Seat>,
+        loose: u8,
+        words: &mut Words<'w>,
+    ) -> Result<Places<'w>, Capacity> {
         let asked = |seat: &Seat| !constraints.of(*seat).is_any() || Some(*seat) == apart;
         let mut places = Places {
             seats: [None; PLACES],
             pool: Seat::ALL.into_iter().filter(|seat| !asked(seat)).collect(),
             sizes: 0,
-            labels: [const { heapless::Vec::new() }; PLACES],
+            labels: [&[]; PLACES],
             bounds: [HandConstraint::ANY; PLACES],
         };
         let count = Seat::ALL.iter().filter(|seat| asked(seat)).count();
-        let mut place = PLACES - count - usize::from(!places.pool.is_empty());
-        let nothing = Label { cards: 0, spades: 1, diamonds: 1 };
-        for unused in &mut places.labels[..place] {
-            let _ = unused.push(nothing);
-        }
-        for seat in Seat::ALL.into_iter().filter(asked) {
+        let first = PLACES - count - usize::from(!places.pool.is_empty());
+        const NOTHING: &[Label] = &[label(0, 1, 1)];
+        places.labels[..first].fill(NOTHING);
+        for (place, seat) in (first..).zip(Seat::ALL.into_iter().filter(asked)) {
             places.seats[place] = Some(seat);
             places.sizes |= 13 << (8 * place);
             places.bounds[place] = tightened(constraints.of(seat), loose >> seat.index() & 1 == 1);
-            places.labels[place] = labels(&places.bounds[place]);
-            place += 1;
+            places.labels[place] = labels(&places.bounds[place], words)?;
         }
         if !places.pool.is_empty() {
             let cards = 13 * places.pool.len() as u32;
             places.sizes |= cards << 24;
+            let short = words.short();
+            let (free, mut count) = (words.grow::<2>(), 0);
             for cards in 0..=26_u8.min(cards as u8) {
-                let _ = places.labels[3].push(Label { cards, spades: ALL_LENGTHS, diamonds: ALL_LENGTHS });
+                *free.get_mut(count).ok_or(short)? = label(cards, ALL_LENGTHS, ALL_LENGTHS);
+                count += 1;
             }
+            places.labels[3] = words.keep::<2>(count);
         }
-        places
+        Ok(places)
     }
 
     /// Where a seat is: at its own place, or in the pool.
@@ -120,14 +129,16 @@ impl Places {
         for a in 0..self.labels[0].len() {
             for b in 0..self.labels[1].len() {
                 for c in 0..self.labels[2].len() {
-                    let cards = self.labels[0][a].cards + self.labels[1][b].cards + self.labels[2][c].cards;
+                    let cards = cards_of(&self.labels[0][a])
+                        + cards_of(&self.labels[1][b])
+                        + cards_of(&self.labels[2][c]);
                     if cards > 26 {
                         break; // labels come in the order of their cards
                     }
-                    let last = &self.labels[3];
-                    let from = last.partition_point(|label| label.cards < 26 - cards);
+                    let last = self.labels[3];
+                    let from = last.partition_point(|label| cards_of(label) < 26 - cards);
                     for (d, _) in
-                        last.iter().enumerate().skip(from).take_while(|(_, l)| l.cards == 26 - cards)
+                        last.iter().enumerate().skip(from).take_while(|(_, l)| cards_of(l) == 26 - cards)
                     {
                         let ids = u32::from_le_bytes([a as u8, b as u8, c as u8, d as u8]);
                         if !visit(&self.joint(ids)) {
@@ -145,9 +156,9 @@ impl Places {
         let mut joint = Joint { ids, cards: [0, 0], first: [[0; PLACES]; 2] };
         for (place, id) in ids.to_le_bytes().into_iter().enumerate() {
             let Some(label) = self.labels[place].get(usize::from(id)) else { continue };
-            joint.cards[0] |= u32::from(label.cards) << (8 * place);
-            joint.first[0][place] = label.spades;
-            joint.first[1][place] = label.diamonds;
+            joint.cards[0] |= u32::from(cards_of(label)) << (8 * place);
+            joint.first[0][place] = (label[0] >> 8) as u16;
+            joint.first[1][place] = label[1] as u16;
         }
         joint.cards[1] = self.sizes.wrapping_sub(joint.cards[0]);
         joint
@@ -183,8 +194,9 @@ fn tightened(hand: &HandConstraint, loose: bool) -> HandConstraint {
 }
 
 /// The labels of a hand, in the order of their cards.
-fn labels(hand: &HandConstraint) -> heapless::Vec<Label, MAX_LABELS> {
-    let mut labels = heapless::Vec::<Label, MAX_LABELS>::new();
+fn labels<'w>(hand: &HandConstraint, words: &mut Words<'w>) -> Result<&'w [Label], Capacity> {
+    let short = words.short();
+    let (labels, mut count) = (words.grow::<2>(), 0);
     for cards in 0..=13_u8 {
         for spades in 0..=cards {
             let mut diamonds = 0_u16;
@@ -198,15 +210,17 @@ fn labels(hand: &HandConstraint) -> heapless::Vec<Label, MAX_LABELS> {
             if diamonds == 0 {
                 continue;
             }
-            match labels.iter_mut().find(|label| label.cards == cards && label.diamonds == diamonds) {
-                Some(label) => label.spades |= 1 << spades,
+            let same = |known: &&mut Label| cards_of(known) == cards && known[1] == u32::from(diamonds);
+            match labels[..count].iter_mut().find(same) {
+                Some(known) => known[0] |= 1 << (spades + 8),
                 None => {
-                    let _ = labels.push(Label { cards, spades: 1 << spades, diamonds });
+                    *labels.get_mut(count).ok_or(short)? = label(cards, 1 << spades, diamonds);
+                    count += 1;
                 }
             }
         }
     }
-    labels
+    Ok(words.keep::<2>(count))
 }
 
 #[cfg(test)]
@@ -216,10 +230,15 @@ mod tests {
 
     #[test]
     fn hands_have_few_labels() {
-        assert_eq!(labels(&HandConstraint::ANY).len(), 14);
+        let mut words = [0; 1000];
+        let mut count =
+            |hand: &HandConstraint| labels(hand, &mut Words::new(&mut words)).map(<[Label]>::len).ok();
+        assert_eq!(count(&HandConstraint::ANY), Some(14));
         let balanced = HandConstraint { shapes: ShapeSet::balanced(), ..HandConstraint::ANY };
-        assert_eq!(labels(&tightened(&balanced, false)).len(), 6);
-        assert_eq!(labels(&tightened(&balanced, true)).len(), 7 - 4 + 1 + 2);
+        assert_eq!(count(&tightened(&balanced, false)), Some(6));
+        assert_eq!(count(&tightened(&balanced, true)), Some(7 - 4 + 1 + 2));
+        let mut few = [0; 27];
+        assert_eq!(labels(&HandConstraint::ANY, &mut Words::new(&mut few)), Err(Capacity { given: 27 }));
     }
 
     #[test]
@@ -229,7 +248,9 @@ mod tests {
             constraints.of_mut(seat).lengths[0] = Range::new(0, 12);
         }
         let mut count = 0;
-        Places::new(&constraints, None, 0).each_joint(|_| {
+        let mut words = [0; 1000];
+        let places = Places::new(&constraints, None, 0, &mut Words::new(&mut words)).expect("room");
+        places.each_joint(|_| {
             count += 1;
             true
         });

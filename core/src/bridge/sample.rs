@@ -23,6 +23,7 @@ use super::frame::{Frame, Telling};
 use super::grid::Grids;
 use super::hands::{Placed, deal};
 use super::pairs::PairLists;
+use super::places::Places;
 use super::row::{LEVELS, Rows, tracked_range};
 use super::seat::Seat;
 use super::shape::part;
@@ -123,7 +124,7 @@ fn choose(
                 settled = false;
                 // Shapes told apart less finely need less memory.
                 let whole = |seat: &Seat| telling.loose >> seat.index() & 1 == 0;
-                match finest(constraints, telling.loose).filter(whole) {
+                match finest(constraints, telling.loose, words)?.filter(whole) {
                     Some(seat) => telling.loose |= 1 << seat.index(),
                     None => return Err(CountError::Capacity(short)),
                 }
@@ -186,8 +187,9 @@ fn try_out(
 
 /// The seat whose shapes are told apart most finely.
 #[inline(never)]
-fn finest(constraints: &Constraints, loose: u8) -> Option<Seat> {
-    super::places::Places::new(constraints, None, loose).finest().map(|(seat, _)| seat)
+fn finest(constraints: &Constraints, loose: u8, words: &mut [u32]) -> Result<Option<Seat>, CountError> {
+    let places = Places::new(constraints, None, loose, &mut Words::new(words))?;
+    Ok(places.finest().map(|(seat, _)| seat))
 }
 
 impl<'w> Sampler<'w> {
@@ -212,13 +214,10 @@ impl<'w> Sampler<'w> {
                 return false;
             }
             let ways = match &mut grids {
-                Some(grids) => {
-                    let mut ways = 0;
-                    if grids.fill(&frame, joint) {
-                        grids.total_by(&frame, 0, |_, more| ways += more);
-                    }
-                    ways
-                }
+                Some(grids) => match grids.fill(&frame, joint) {
+                    true => grids.total(&frame),
+                    false => 0,
+                },
                 None => Rows::new(&frame, joint).total(range),
             };
             if ways > 0 {

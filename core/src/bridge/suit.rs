@@ -66,7 +66,7 @@ struct Bound {
 pub(super) type Record = [u32; 4];
 
 /// Records with the same points and cards: both, how many ways altogether, the first record, the number
-/// of the split of its cards among all that occur, and where its points are in a row.
+/// of the split of its cards among all that occur, and where its points are in a grid.
 pub(super) type Class = [u32; 6];
 
 /// One suit.
@@ -101,7 +101,7 @@ struct Terms {
 }
 
 impl Terms {
-    fn new(suit: Suit, places: &Places) -> Terms {
+    fn new(suit: Suit, places: &Places<'_>) -> Terms {
         let mut allowed = [0; Rank::COUNT];
         for (mask, rank) in allowed.iter_mut().zip(Rank::all()) {
             let card = Card::new(suit, rank);
@@ -124,7 +124,7 @@ impl<'w> SuitTable<'w> {
     /// already made shares its table.
     pub(super) fn new(
         suit: Suit,
-        places: &Places,
+        places: &Places<'_>,
         tracked: &[usize],
         strides: &[u32],
         made: &[SuitTable<'w>],
@@ -178,7 +178,7 @@ impl<'w> SuitTable<'w> {
     /// Writes a record for every way to place honours and bound cards that keeps the suit's points.
     fn place_cards(
         &mut self,
-        places: &Places,
+        places: &Places<'_>,
         honours: [u8; 4],
         tracked: &[usize],
         words: &mut Words<'w>,
@@ -260,7 +260,7 @@ impl<'w> SuitTable<'w> {
     }
 
     /// Counts the ways for every split that the lengths allow.
-    fn weigh(&mut self, places: &Places, words: &mut Words<'w>) -> Result<(), Capacity> {
+    fn weigh(&mut self, places: &Places<'_>, words: &mut Words<'w>) -> Result<(), Capacity> {
         let unused = (0..PLACES).take_while(|&place| !is_used(places, place)).count();
         let among = [SPLITS, 105, 14, 1][unused.min(3)];
         let rows = words.take(among)?;
@@ -345,12 +345,12 @@ impl<'w> SuitTable<'w> {
     }
 }
 
-fn is_used(places: &Places, place: usize) -> bool {
+fn is_used(places: &Places<'_>, place: usize) -> bool {
     places.is_seat(place) || (place == PLACES - 1 && !places.pool.is_empty())
 }
 
 /// May the card be at the place, as far as held and forbidden cards go?
-fn may_hold(places: &Places, place: usize, card: Card) -> bool {
+fn may_hold(places: &Places<'_>, place: usize, card: Card) -> bool {
     let elsewhere = (0..PLACES).any(|other| other != place && places.bounds[other].has.has(card));
     !elsewhere && !places.bounds[place].lacks.has(card)
 }

@@ -15,7 +15,7 @@ use core::fmt;
 use rand_core::Rng;
 
 use super::board::{Board, next};
-use super::chance::chance;
+use super::chance::chance_of_best;
 use super::deal::Deal;
 use super::effort::{Depth, Effort, Stopped};
 use super::position::{Position, Trick};
@@ -26,6 +26,7 @@ use crate::budget::Pulse;
 use crate::cards::{Card, CardSet, Suit};
 use crate::limits::{DEALT, LAID, LAY_AWAYS, SEATS};
 use crate::ratio::Ratio;
+use crate::rng::below;
 use crate::sample::{Sample, WHOLE};
 
 /// Candidates that are tried out. 40 B each.
@@ -274,10 +275,12 @@ fn chance_here(
     effort: &mut Effort<'_>,
 ) -> Result<Ratio, Stopped> {
     let board = Board::new(position).map_err(|_| Stopped)?;
-    chance(&board, seat, words, effort).root.ok_or(Stopped)
+    chance_of_best(&board, seat, words, effort)
 }
 
-/// The unseen cards dealt to the others, who lay aside what the rating likes.
+/// The unseen cards dealt to the others, who lay aside what the rating likes, and play what comes before the
+/// bidder's first card: they play any legal card, so one of them drawn is as good as all on average, and
+/// much less to search.
 fn world(bidder: &Bidder, rng: &mut impl Rng) -> Position {
     let Bidder { hand, seat, leader, trump } = *bidder;
     let mut position = Position {
@@ -295,6 +298,13 @@ fn world(bidder: &Bidder, rng: &mut impl Rng) -> Position {
         if let Some(lay) = quick(dealt, trump) {
             position.hands[other] = dealt - lay.laid;
             position.bids[other] = lay.bid;
+        }
+    }
+    while position.to_move() != seat {
+        let legal = position.legal();
+        let card = legal.iter().nth(below(rng, legal.len() as u32) as usize);
+        if card.is_none_or(|card| position.play(card).is_err()) {
+            break;
         }
     }
     position

@@ -15,7 +15,7 @@
 use super::position::{Position, PositionError};
 use super::score::BID_ORDER;
 use crate::cards::{Card, Rank, Suit};
-use crate::limits::{MAX_IN_PLAY, MAX_TRICKS, SEATS};
+use crate::limits::{MAX_IN_PLAY, SEATS};
 
 /// Bits that a suit's sequence of owners can take, and the numbers they make.
 const LANE: usize = 512;
@@ -28,7 +28,6 @@ pub struct Board {
     cards: [Card; MAX_IN_PLAY],
     suits: [u32; 4],
     shifts: [u8; 4],
-    suit_of: [u8; 32],
     /// The lowest card of each suit: where a run of equal cards must end.
     lowest: u32,
     trump: u32,
@@ -56,8 +55,8 @@ pub struct Turn {
     led: u32,
     /// The card that wins so far; 0 before the lead.
     best: u32,
-    /// All cards of its suit.
-    best_suit: u32,
+    /// All cards that would win in its place.
+    better: u32,
     /// Who played it.
     pub best_seat: usize,
 }
@@ -65,7 +64,13 @@ pub struct Turn {
 impl Turn {
     /// Before a lead.
     pub const fn lead(seat: usize) -> Turn {
-        Turn { seat, to_play: SEATS as u8, led: 0, best: 0, best_suit: 0, best_seat: seat }
+        Turn { seat, to_play: SEATS as u8, led: 0, best: 0, better: u32::MAX, best_seat: seat }
+    }
+
+    /// Who takes the trick if this is its last card.
+    #[inline]
+    pub const fn taker(self, card: u32) -> usize {
+        if card & self.better != 0 { self.seat } else { self.best_seat }
     }
 }
 
@@ -82,7 +87,6 @@ impl Board {
             cards: [Card::new(Suit::Clubs, Rank::TWO); MAX_IN_PLAY],
             suits: [0; 4],
             shifts: [0; 4],
-            suit_of: [0; 32],
             lowest: 0,
             trump: 0,
             names: [[0; LANE]; 4],
@@ -108,7 +112,6 @@ impl Board {
                     board.hands[owner] |= 1 << bit;
                 }
                 board.cards[bit] = card;
-                board.suit_of[bit] = lane as u8;
                 owners[bit] = owner as u8;
                 board.suits[lane] |= 1 << bit;
                 bit += 1;
@@ -134,7 +137,14 @@ impl Board {
     /// All cards of the suit of a bit.
     #[inline]
     fn suit(&self, bit: u32) -> u32 {
-        self.suits[usize::from(self.suit_of[bit.trailing_zeros() as usize & 31]) & 3]
+        let [a, b, c, d] = self.suits;
+        if bit & (a | b) != 0 {
+            if bit & a != 0 { a } else { b }
+        } else if bit & c != 0 {
+            c
+        } else {
+            d
+        }
     }
 
     /// The trumps.
@@ -147,57 +157,43 @@ impl Board {
     #[inline]
     pub fn after(&self, turn: Turn, card: u32) -> Turn {
         let mut after = Turn { seat: next(turn.seat), to_play: turn.to_play - 1, ..turn };
-        let beats = if card & turn.best_suit != 0 {
-            card > turn.best
-        } else {
-            turn.led == 0 || card & self.trump != 0
-        };
-        if beats {
+        if card & turn.better != 0 {
+            let suit = self.suit(card);
             after.best = card;
-            after.best_suit = self.suit(card);
             after.best_seat = turn.seat;
-        }
-        if turn.led == 0 {
-            after.led = after.best_suit;
+            after.better = suit & !(card | (card - 1));
+            if suit != self.trump {
+                after.better |= self.trump;
+            }
+            if turn.led == 0 {
+                after.led = suit;
+            }
         }
         after
     }
 
-    /// What the seat to move may play, equal cards once.
+    /// What the seat to move may play.
     #[inline]
     pub fn choices(&self, hands: &Hands, turn: &Turn) -> Choices {
         let hand = hands[turn.seat];
         let follow = hand & turn.led;
-        let mut legal = if follow != 0 { follow } else { hand };
-        let others = (hands[0] | hands[1] | hands[2]) & !hand | turn.best;
-        let mut choices = Choices { cards: [0; MAX_TRICKS], times: [0; MAX_TRICKS], len: 0 };
-        let mut last = 0_u32;
-        while legal != 0 {
-            let card = legal & legal.wrapping_neg();
-            legal ^= card;
-            // Everything above the last card, up to this one.
-            let step = (card | (card - 1)) & !(last | last.wrapping_sub(1));
-            if last != 0 && step & (others | self.lowest) == 0 {
-                choices.times[choices.len - 1] += 1;
-            } else if choices.len < MAX_TRICKS {
-                choices.cards[choices.len] = card;
-                choices.times[choices.len] = 1;
-                choices.len += 1;
-            }
-            last = card;
-        }
-        choices
+        let legal = if follow != 0 { follow } else { hand };
+        let others = hands[next(turn.seat)] | hands[next(next(turn.seat))];
+        // Cards that are out of play separate nothing, unless a suit begins with them. A carry runs from
+        // every card up through those, and arrives at the next one.
+        let gone = !(hand | others | turn.best | self.lowest);
+        let above = (legal << 1) & !self.lowest;
+        let equal = (above | (gone.wrapping_add(above & gone))) & !gone & !self.lowest;
+        Choices { legal, firsts: legal & !equal }
     }
 
     /// Calls `found` with every card that is equal to this choice of the first turn.
     pub fn each_equal(&self, choice: u32, mut found: impl FnMut(Card)) {
         let choices = self.choices(&self.hands, &self.turn);
-        let mut rest = self.hands[self.turn.seat] & !(choice - 1);
-        for (_, times) in choices.iter().filter(|&(card, _)| card == choice) {
-            for _ in 0..times {
-                found(self.card(rest));
-                rest &= rest.wrapping_sub(1);
-            }
+        let mut rest = choices.legal & !(choice - 1);
+        for _ in 0..choices.times(choice) {
+            found(self.card(rest));
+            rest &= rest.wrapping_sub(1);
         }
     }
 
@@ -215,11 +211,9 @@ impl Board {
     /// The last trick, in which nobody has a choice: who takes it.
     #[inline]
     pub fn last_trick(&self, hands: &Hands, leader: usize) -> usize {
-        let mut turn = Turn::lead(leader);
-        for _ in 0..SEATS {
-            turn = self.after(turn, hands[turn.seat]);
-        }
-        turn.best_seat
+        let turn = self.after(Turn::lead(leader), hands[leader]);
+        let turn = self.after(turn, hands[turn.seat]);
+        turn.taker(hands[turn.seat])
     }
 
     /// Tricks that `seat` takes at least, and that the others take at least, by trumps alone.
@@ -230,33 +224,39 @@ impl Board {
     /// that is sure of both.
     #[inline]
     pub fn sure_tricks(&self, hands: &Hands, seat: usize) -> (u32, u32) {
-        let (left, right) = (next(seat), next(next(seat)));
-        let own = hands[seat] & self.trump;
-        let (a, b) = (hands[left] & self.trump, hands[right] & self.trump);
-        (unbeaten(own, a | b), unbeaten(a, own).max(unbeaten(b, own)))
-    }
-}
-
-/// How many of `trumps` are left when each of `against` has beaten one of them, if it can.
-#[inline]
-fn unbeaten(mut trumps: u32, against: u32) -> u32 {
-    let (mut beaten, mut sure) = (0, 0);
-    while trumps != 0 {
-        let top = 1 << trumps.ilog2();
-        trumps ^= top;
-        if (against & above(top)).count_ones() > beaten {
-            beaten += 1;
-        } else {
-            sure += 1;
+        let (left, right) = (hands[next(seat)], hands[next(next(seat))]);
+        let (mut own, mut a, mut b) = (0_u32, 0_u32, 0_u32);
+        let mut rest = (hands[seat] | left | right) & self.trump;
+        // From low to high, every trump beats one of those below that nothing has beaten yet.
+        while rest != 0 {
+            let card = rest & rest.wrapping_neg();
+            rest ^= card;
+            if card & hands[seat] != 0 {
+                own += 1;
+                a = a.saturating_sub(1);
+                b = b.saturating_sub(1);
+            } else {
+                own = own.saturating_sub(1);
+                *if card & left != 0 { &mut a } else { &mut b } += 1;
+            }
         }
+        (own, a.max(b))
     }
-    sure
-}
 
-/// The bits above the highest of `bits`.
-#[inline]
-const fn above(bits: u32) -> u32 {
-    if bits == 0 { u32::MAX } else { !(u32::MAX >> bits.leading_zeros()) }
+    /// Tricks that each seat takes at least, by trumps alone, against both others.
+    #[inline]
+    pub fn sure_of_each(&self, hands: &Hands) -> [u8; SEATS] {
+        let mut sure = [0_u8; SEATS];
+        let mut rest = (hands[0] | hands[1] | hands[2]) & self.trump;
+        while rest != 0 {
+            let card = rest & rest.wrapping_neg();
+            rest ^= card;
+            for (sure, hand) in sure.iter_mut().zip(hands) {
+                *sure = if card & hand != 0 { *sure + 1 } else { sure.saturating_sub(1) };
+            }
+        }
+        sure
+    }
 }
 
 /// For every subset of a suit its sequence of owners, embedded as low as possible. A subset is a
@@ -271,43 +271,60 @@ fn name_sequences(owners: &[u8], names: &mut [u16; LANE]) {
     }
 }
 
-/// The different cards that may be played, lowest first, with how many equal ones each stands for.
+/// The cards that may be played. Of equal ones the lowest stands for all.
 #[derive(Clone, Copy, Debug)]
 pub struct Choices {
-    /// The cards.
-    pub cards: [u32; MAX_TRICKS],
-    /// How many equal cards each stands for.
-    pub times: [u8; MAX_TRICKS],
-    /// How many there are.
-    pub len: usize,
+    /// All of them.
+    pub legal: u32,
+    /// The lowest of equal ones.
+    pub firsts: u32,
 }
 
 impl Choices {
-    /// The cards with their numbers.
+    /// The different cards with how many equal ones each stands for, lowest first.
     #[inline]
-    pub fn iter(&self) -> impl Iterator<Item = (u32, u8)> + '_ {
-        self.cards.iter().copied().zip(self.times.iter().copied()).take(self.len)
+    pub fn iter(self) -> impl Iterator<Item = (u32, u32)> {
+        let mut rest = self.firsts;
+        core::iter::from_fn(move || {
+            let card = rest & rest.wrapping_neg();
+            rest ^= card;
+            (card != 0).then(|| (card, self.times(card)))
+        })
     }
 
-    /// Brings the card with the best history to this place, of those from there on, and gives it; the
-    /// highest among equals.
+    /// How many equal cards one of the different ones stands for.
     #[inline]
-    pub fn pick(&mut self, place: usize, history: &[u32; MAX_IN_PLAY]) -> u32 {
-        let rate = |card: u32| history[card.trailing_zeros() as usize % MAX_IN_PLAY];
-        let mut best = place;
-        for index in place + 1..self.len {
-            if rate(self.cards[index]) >= rate(self.cards[best]) {
-                best = index;
-            }
+    pub fn times(self, card: u32) -> u32 {
+        if self.legal == self.firsts {
+            return 1;
         }
-        self.cards.swap(place, best);
-        self.cards[place]
+        let upper = self.firsts & !(card | (card - 1));
+        // Up to the next of the different ones; to the top where there is none.
+        let below = (upper & upper.wrapping_neg()).wrapping_sub(1);
+        (self.legal & below & !(card - 1)).count_ones()
     }
 
     /// All cards, equal ones counted.
-    pub fn total(&self) -> u32 {
-        self.times[..self.len].iter().map(|&times| u32::from(times)).sum()
+    #[inline]
+    pub fn total(self) -> u32 {
+        self.legal.count_ones()
     }
+}
+
+/// The card with the best history of these; the highest among equals.
+#[inline]
+pub fn pick(cards: u32, history: &[u32; MAX_IN_PLAY]) -> u32 {
+    let (mut best, mut most) = (0, 0);
+    let mut rest = cards;
+    while rest != 0 {
+        let card = rest & rest.wrapping_neg();
+        rest ^= card;
+        let rate = history[card.trailing_zeros() as usize % MAX_IN_PLAY];
+        if rate >= most {
+            (best, most) = (card, rate);
+        }
+    }
+    best
 }
 
 #[cfg(test)]
@@ -322,7 +339,7 @@ mod tests {
         Board::new(&text.parse().unwrap()).unwrap()
     }
 
-    fn choices(text: &str) -> Vec<(std::string::String, u8)> {
+    fn choices(text: &str) -> Vec<(std::string::String, u32)> {
         let board = board(text);
         let found = board.choices(&board.hands, &board.turn);
         found.iter().map(|(bit, times)| (board.card(bit).to_string(), times)).collect()

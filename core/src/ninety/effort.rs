@@ -8,8 +8,9 @@ use crate::limits::MAX_TRICKS;
 pub struct Effort<'p> {
     pulse: &'p mut dyn Pulse,
     limit: u64,
-    nodes: u64,
-    next_beat: u64,
+    /// Cards tried at the next beat, and how many of them are still to be.
+    at_beat: u64,
+    to_beat: u32,
 }
 
 /// How much advice about hidden hands tries out.
@@ -22,7 +23,7 @@ pub struct Depth {
 }
 
 /// Cards tried between two beats of the pulse.
-const BEAT: u64 = 4096;
+const BEAT: u32 = 4096;
 
 /// The search was stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,34 +37,41 @@ impl<'p> Effort<'p> {
 
     /// At most so many cards tried.
     pub fn limited(nodes: u64, pulse: &'p mut dyn Pulse) -> Effort<'p> {
-        Effort { pulse, limit: nodes, nodes: 0, next_beat: BEAT.min(nodes) }
+        let mut effort = Effort { pulse, limit: nodes, at_beat: 0, to_beat: 0 };
+        effort.go_on();
+        effort
     }
 
     /// Cards tried.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.at_beat - u64::from(self.to_beat)
     }
 
     /// One more card is tried.
     #[inline]
     pub(super) fn step(&mut self) -> Result<(), Stopped> {
-        if self.nodes >= self.next_beat {
+        if self.to_beat == 0 {
             self.beat()?;
         }
-        self.nodes += 1;
+        self.to_beat -= 1;
         Ok(())
     }
 
     #[cold]
     fn beat(&mut self) -> Result<(), Stopped> {
         let clip = |nodes: u64| u32::try_from(nodes).unwrap_or(u32::MAX);
-        if self.nodes >= self.limit
-            || !self.pulse.beat(Progress { done: clip(self.nodes), of: clip(self.limit) })
-        {
+        let progress = Progress { done: clip(self.at_beat), of: clip(self.limit) };
+        if self.at_beat >= self.limit || !self.pulse.beat(progress) {
             return Err(Stopped);
         }
-        self.next_beat = self.limit.min(self.nodes + BEAT);
+        self.go_on();
         Ok(())
+    }
+
+    /// Up to the next beat.
+    fn go_on(&mut self) {
+        self.to_beat = u64::from(BEAT).min(self.limit - self.at_beat) as u32;
+        self.at_beat += u64::from(self.to_beat);
     }
 }
 

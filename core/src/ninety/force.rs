@@ -11,7 +11,7 @@
 //! ones first among equals. Before the last card of a trick is tried, what is already known after each
 //! of them often decides.
 
-use super::board::{Board, Choices, Hands, Turn};
+use super::board::{Board, Choices, Hands, Turn, pick};
 use super::effort::{Effort, Findings, Stopped};
 use super::table::Table;
 use crate::limits::{MAX_IN_PLAY, MAX_TRICKS};
@@ -53,7 +53,7 @@ pub fn force(board: &Board, seat: usize, words: &mut [u32], effort: &mut Effort<
     let choices = board.choices(&board.hands, &board.turn);
     let mut findings = Findings { cards: heapless::Vec::new(), root: None, nodes: 0 };
     let own = board.turn.seat == seat;
-    let mut root = if own && choices.len > 0 { 0 } else { all };
+    let mut root = if own && choices.legal != 0 { 0 } else { all };
     let mut complete = true;
     for (card, _) in choices.iter() {
         let Ok(found) = search.try_card(&board.hands, board.turn, card, all, board.tricks) else {
@@ -112,13 +112,13 @@ impl Search<'_, '_, '_> {
 
     /// What is known after each last card of a trick, taken together: for the seat itself the totals
     /// that can be forced, for another those that still might be.
-    fn glance(&self, hands: &Hands, turn: Turn, choices: &Choices, asked: u16, tricks: u8) -> u16 {
+    fn glance(&self, hands: &Hands, turn: Turn, choices: Choices, asked: u16, tricks: u8) -> u16 {
         let own = turn.seat == self.seat;
         let mut open = if own { 0 } else { asked };
         for (card, _) in choices.iter() {
             let mut hands = *hands;
             hands[turn.seat] ^= card;
-            let taker = self.board.after(turn, card).best_seat;
+            let taker = turn.taker(card);
             let (_, known, value) = self.known(&hands, taker, tricks - 1);
             // Whoever takes this trick does not take none.
             let shift = u32::from(taker == self.seat);
@@ -134,17 +134,20 @@ impl Search<'_, '_, '_> {
     /// The seat to move chooses a card.
     fn play(&mut self, hands: &Hands, turn: Turn, asked: u16, tricks: u8) -> Result<u16, Stopped> {
         let own = turn.seat == self.seat;
-        let mut choices = self.board.choices(hands, &turn);
+        let choices = self.board.choices(hands, &turn);
         let done = if own { asked } else { 0 };
         let mut open = asked ^ done;
         if turn.to_play == 1 && tricks > 2 {
-            open = self.glance(hands, turn, &choices, asked, tricks);
+            open = self.glance(hands, turn, choices, asked, tricks);
             if open == done {
                 return Ok(open);
             }
         }
-        for index in 0..choices.len {
-            let card = choices.pick(index, &self.history);
+        let mut rest = choices.firsts;
+        while rest != 0 {
+            let card = pick(rest, &self.history);
+            let first = rest == choices.firsts;
+            rest ^= card;
             if own {
                 open |= self.try_card(hands, turn, card, asked & !open, tricks)?;
             } else {
@@ -152,7 +155,7 @@ impl Search<'_, '_, '_> {
             }
             if open == done {
                 // What ends a long search counts for more, twice where other cards did not end it.
-                let merit = 3_u32.pow(tricks.into()) << u32::from(index > 0);
+                let merit = 3_u32.pow(tricks.into()) << u32::from(!first);
                 let history = &mut self.history[card.trailing_zeros() as usize % MAX_IN_PLAY];
                 *history = history.saturating_add(merit);
                 break;
@@ -173,14 +176,14 @@ impl Search<'_, '_, '_> {
         self.effort.step()?;
         let mut hands = *hands;
         hands[turn.seat] ^= card;
-        let after = self.board.after(turn, card);
-        if after.to_play > 0 {
-            return self.play(&hands, after, asked, tricks);
+        if turn.to_play > 1 {
+            return self.play(&hands, self.board.after(turn, card), asked, tricks);
         }
-        let shift = u32::from(after.best_seat == self.seat);
+        let taker = turn.taker(card);
+        let shift = u32::from(taker == self.seat);
         if tricks == 1 {
             return Ok(asked & 1 << shift);
         }
-        Ok(self.between(&hands, after.best_seat, tricks - 1, asked >> shift)? << shift)
+        Ok(self.between(&hands, taker, tricks - 1, asked >> shift)? << shift)
     }
 }

@@ -1,17 +1,23 @@
 //! How does it end if everybody plays for points?
 //!
-//! Every seat knows all cards and bids and prefers, in this order: more points of its own, fewer points
-//! of the two others together, fewer points of its left neighbour. Points tell the tricks
-//! ([`super::score::points`]), so the three conditions put all outcomes in a total order, and what a
-//! position leads to does not depend on the order in which cards are tried (max^n, Luckhardt and Irani
-//! 1986).
+//! Every seat knows all cards and bids and plays the card whose end it likes best ([`super::likes`]). The
+//! orders are total, so what a position leads to does not depend on the order in which cards are tried
+//! (max^n, Luckhardt and Irani 1986).
 //!
 //! What was taken before adds the same to both sides of every comparison, so a state is its cards, its
 //! leader, and what each seat still needs; a seat that cannot make its bid any more needs `OUT`, and so
 //! all its failures are one.
+//!
+//! **What is asked.** A seat that has found a card to its liking wants to know of another only whether it
+//! leads to something better. So the next seat is asked about a set of ends ([`Asked`]), and it may stop as
+//! soon as everything that it might still prefer gets the same answer: its own cards below the first end that
+//! matters, and above the last one, need not be told apart. Unlike bounds handed down in a game of two, that
+//! reaches from each seat to the next only, which is what is sound with three. The table keeps what was
+//! found: an end, or that the seat to lead ranks it at least so high, or lower.
 
-use super::board::{Board, Hands, Turn, next};
+use super::board::{Board, Hands, Turn};
 use super::effort::{Effort, Findings, Stopped};
+use super::likes::{Asked, Ends, Likes, Told, Tricks};
 use super::score::points;
 use super::table::Table;
 use crate::cards::Card;
@@ -31,30 +37,26 @@ pub const MOST_ENTRIES: usize = 1 << 20;
 
 /// For every legal card the points with which the deal ends.
 pub fn maxn(board: &Board, words: &mut [u32], effort: &mut Effort<'_>) -> Findings<Points> {
-    let mut search =
-        Search { board, table: Table::new(words, MOST_ENTRIES >> (2 * (9 - board.tricks.min(9)))), effort };
+    let likes = Likes::new(board);
+    let mut search = Search::new(board, &likes, words, effort);
     let started = search.effort.nodes();
     let mut findings = Findings { cards: heapless::Vec::new(), root: None, nodes: 0 };
-    let needs = first_needs(board);
-    let choices = board.choices(&board.hands, &board.turn);
-    let mut best: Option<Outcome> = None;
+    let seat = board.turn.seat;
+    let mut best: Option<u32> = None;
     let mut complete = true;
-    let whole = |tricks: [u8; SEATS]| {
-        points(core::array::from_fn(|seat| tricks[seat] + board.taken[seat]), board.bids)
-    };
-    for (card, _) in choices.iter() {
-        let Ok(found) = search.try_card(&board.hands, board.turn, card, needs, board.tricks) else {
+    let whole = |end: Tricks| points(core::array::from_fn(|seat| end[seat] + board.taken[seat]), board.bids);
+    for (card, _) in board.choices(&board.hands, &board.turn).iter() {
+        let Ok(rank) = search.rank(&board.hands, board.turn, card, [0; SEATS], board.tricks) else {
             complete = false;
             break;
         };
-        if best.is_none_or(|best| found.rate(board.turn.seat) > best.rate(board.turn.seat)) {
-            best = Some(found);
-        }
+        best = best.max(Some(rank));
         board.each_equal(card, |card| {
-            let _ = findings.cards.push((card, whole(found.tricks)));
+            let _ = findings.cards.push((card, whole(likes.end(seat, rank))));
         });
     }
-    findings.root = complete.then(|| whole(best.map_or([0; SEATS], |best| best.tricks)));
+    let end = best.map_or([0; SEATS], |best| likes.end(seat, best));
+    findings.root = complete.then(|| whole(end));
     findings.nodes = search.effort.nodes() - started;
     findings
 }
@@ -66,17 +68,17 @@ pub fn line(
     words: &mut [u32],
     effort: &mut Effort<'_>,
 ) -> heapless::Vec<Card, { MAX_IN_PLAY }> {
-    let mut search = Search { board, table: Table::new(words, MOST_ENTRIES), effort };
+    let likes = Likes::new(board);
+    let mut search = Search::new(board, &likes, words, effort);
     let (mut hands, mut turn, mut tricks) = (board.hands, board.turn, board.tricks);
-    let mut needs = first_needs(board);
+    let mut taken = [0; SEATS];
     let mut cards = heapless::Vec::new();
     while tricks > 0 {
-        let mut best: Option<(i32, u32)> = None;
+        let mut best: Option<(u32, u32)> = None;
         for (card, _) in board.choices(&hands, &turn).iter() {
-            let Ok(found) = search.try_card(&hands, turn, card, needs, tricks) else { return cards };
-            let rate = found.rate(turn.seat);
-            if best.is_none_or(|(most, _)| rate > most) {
-                best = Some((rate, card));
+            let Ok(rank) = search.rank(&hands, turn, card, taken, tricks) else { return cards };
+            if best.is_none_or(|(most, _)| rank > most) {
+                best = Some((rank, card));
             }
         }
         let Some((_, card)) = best else { return cards };
@@ -84,7 +86,7 @@ pub fn line(
         hands[turn.seat] ^= card;
         turn = board.after(turn, card);
         if turn.to_play == 0 {
-            needs = needs_after(needs, turn.best_seat, tricks);
+            taken[turn.best_seat] += 1;
             turn = Turn::lead(turn.best_seat);
             tricks -= 1;
         }
@@ -92,120 +94,189 @@ pub fn line(
     cards
 }
 
-/// What each seat still needs at the start.
-fn first_needs(board: &Board) -> [u8; SEATS] {
-    core::array::from_fn(|seat| {
-        let need = board.bids[seat].checked_sub(board.taken[seat]);
-        need.filter(|&need| need <= board.tricks).unwrap_or(OUT)
-    })
-}
-
-/// What each seat needs once `taker` has taken one of the `tricks` to go.
-#[inline]
-fn needs_after(needs: [u8; SEATS], taker: usize, tricks: u8) -> [u8; SEATS] {
-    core::array::from_fn(|seat| {
-        let need = if seat == taker { needs[seat].wrapping_sub(1) } else { needs[seat] };
-        if need < tricks && needs[seat] != OUT { need } else { OUT }
-    })
-}
-
-/// The tricks to come by seat, and what they are worth.
+/// What a search has found out about a state, by ranks of the seat to move there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Outcome {
-    tricks: [u8; SEATS],
-    points: [u8; SEATS],
+enum Found {
+    /// It leads to this end.
+    To(u32),
+    /// It leads to one that the seat ranks at least so high.
+    AtLeast(u32),
+    /// It leads to one that the seat ranks lower.
+    Below(u32),
 }
 
-impl Outcome {
-    #[inline]
-    fn new(tricks: [u8; SEATS], needs: [u8; SEATS]) -> Outcome {
-        Outcome { tricks, points: points(tricks, needs) }
-    }
-
-    /// How much a seat likes it: a number that is higher the better.
-    #[inline]
-    fn rate(&self, seat: usize) -> i32 {
-        let left = next(seat);
-        let [own, left, right] = [seat, left, next(left)].map(|seat| i32::from(self.points[seat]));
-        (own << 16) - ((left + right) << 8) - left
-    }
+/// Which of the ends that matter to the seat that asks: from `least` on, and above `top` all the same.
+#[derive(Clone, Copy)]
+struct Range {
+    least: u32,
+    top: u32,
 }
 
 struct Search<'s, 'w, 'p> {
     board: &'s Board,
+    likes: &'s Likes,
     table: Table<'w, 2>,
     effort: &'s mut Effort<'p>,
 }
 
-impl Search<'_, '_, '_> {
-    /// Between two tricks: the tricks that everybody will take of those to come.
+impl<'s, 'w, 'p> Search<'s, 'w, 'p> {
+    fn new(
+        board: &'s Board,
+        likes: &'s Likes,
+        words: &'w mut [u32],
+        effort: &'s mut Effort<'p>,
+    ) -> Search<'s, 'w, 'p> {
+        let most = MOST_ENTRIES >> (2 * (9 - board.tricks.min(9)));
+        Search { board, likes, table: Table::new(words, most), effort }
+    }
+
+    /// How high the seat to move ranks what a card leads to.
+    fn rank(
+        &mut self,
+        hands: &Hands,
+        turn: Turn,
+        card: u32,
+        taken: Tricks,
+        tricks: u8,
+    ) -> Result<u32, Stopped> {
+        let every = Range { least: 0, top: self.likes.count - 1 };
+        Ok(self.try_card(hands, turn, card, taken, tricks, every)?.unwrap_or(0))
+    }
+
+    /// Between two tricks, with so many taken.
     fn between(
         &mut self,
         hands: &Hands,
         leader: usize,
+        taken: Tricks,
         tricks: u8,
-        needs: [u8; SEATS],
-    ) -> Result<[u8; SEATS], Stopped> {
+        asked: Asked,
+    ) -> Result<Told, Stopped> {
         if tricks == 1 {
-            let mut last = [0; SEATS];
-            last[self.board.last_trick(hands, leader)] = 1;
-            return Ok(last);
+            let mut end = taken;
+            end[self.board.last_trick(hands, leader)] += 1;
+            return Ok(Told::To(self.likes.rank(leader, end)));
+        }
+        let sure = self.board.sure_of_each(hands);
+        let mut possible = self.likes.possible(leader, core::array::from_fn(|seat| taken[seat] + sure[seat]));
+        if let Some(told) = asked.settled(possible) {
+            return Ok(told);
         }
         let key = self.board.key(hands, leader);
-        let more = needs.iter().fold(0, |more, &need| more << 4 | u32::from(need));
-        if let Some(&[_, word]) = self.table.find(key, more, NEEDS) {
+        let needs = self.needs(taken, tricks);
+        if let Some(&[_, word]) = self.table.find(key, needs, NEEDS) {
             let (first, second) = ((word >> 12 & 15) as u8, (word >> 16 & 15) as u8);
-            return Ok([first, second, tricks - first - second]);
+            let rank = self.likes.rank(leader, [taken[0] + first, taken[1] + second, 0]);
+            possible &= match word >> 20 {
+                0 => return Ok(Told::To(rank)),
+                1 => Ends::MAX << rank,
+                _ => (1 << rank) - 1,
+            };
+            if let Some(told) = asked.settled(possible) {
+                return Ok(told);
+            }
         }
-        let found = self.play(hands, Turn::lead(leader), needs, tricks)?.tricks;
-        let word = more | u32::from(found[0]) << 12 | u32::from(found[1]) << 16;
-        self.table.keep([key, word], NEEDS);
-        Ok(found)
+        let (found, told) = self.play(hands, Turn::lead(leader), taken, tricks, asked, possible)?;
+        let (rank, kind) = match found {
+            Found::To(rank) => (rank, 0),
+            Found::AtLeast(rank) => (rank, 1),
+            Found::Below(rank) => (rank, 2),
+        };
+        let end = self.likes.end(leader, rank);
+        let tricks = u32::from(end[0] - taken[0]) << 12 | u32::from(end[1] - taken[1]) << 16;
+        self.table.keep([key, needs | tricks | kind << 20], NEEDS);
+        Ok(told)
     }
 
-    /// The seat to move plays the card that it likes best.
+    /// What each seat still needs, four bits each.
+    #[inline]
+    fn needs(&self, taken: Tricks, tricks: u8) -> u32 {
+        (0..SEATS).fold(0, |needs, seat| {
+            let need = self.need(seat, taken);
+            needs << 4 | u32::from(if need <= tricks { need } else { OUT })
+        })
+    }
+
+    /// What a seat still needs; a large number where it has taken too many.
+    #[inline]
+    fn need(&self, seat: usize, taken: Tricks) -> u8 {
+        self.board.bids[seat].wrapping_sub(self.board.taken[seat] + taken[seat])
+    }
+
+    /// The seat to move plays the card that it likes best, where only these ends are possible and not all of
+    /// them get the same answer.
     fn play(
         &mut self,
         hands: &Hands,
         turn: Turn,
-        needs: [u8; SEATS],
+        taken: Tricks,
         tricks: u8,
-    ) -> Result<Outcome, Stopped> {
-        let choices = self.board.choices(hands, &turn);
-        let mut best = Outcome { tricks: [0; SEATS], points: [0; SEATS] };
-        let mut rate = i32::MIN;
-        for (card, _) in choices.iter() {
-            let found = self.try_card(hands, turn, card, needs, tricks)?;
-            let found_rate = found.rate(turn.seat);
-            if found_rate > rate {
-                (best, rate) = (found, found_rate);
+        asked: Asked,
+        possible: Ends,
+    ) -> Result<(Found, Told), Stopped> {
+        let (last, first) = (possible.trailing_zeros(), possible.ilog2());
+        // Below the floor all ends get the same answer, and above the top.
+        let (low, high) = (asked.like(last), asked.like(first));
+        let floor = if low & possible == 1 << last { last } else { (possible & !low).trailing_zeros() };
+        let top = if high & possible == 1 << first { first } else { (possible & !high).ilog2() };
+        let mut range = Range { least: floor, top };
+        let mut found = None;
+        // Who needs tricks tries high cards first, who needs none low ones.
+        let wants = (1..=tricks).contains(&self.need(turn.seat, taken));
+        let mut rest = self.board.choices(hands, &turn).firsts;
+        while rest != 0 {
+            let card = if wants { 1 << rest.ilog2() } else { rest & rest.wrapping_neg() };
+            rest ^= card;
+            let Some(rank) = self.try_card(hands, turn, card, taken, tricks, range)? else { continue };
+            if rank > top {
+                let better = possible & (Ends::MAX << top) & !(1 << top);
+                return Ok((Found::AtLeast(better.trailing_zeros()), asked.tell(first)));
+            }
+            found = Some(rank);
+            range.least = rank + 1;
+            if possible >> range.least == 0 {
+                break;
             }
         }
-        Ok(best)
+        Ok(match found {
+            Some(rank) => (Found::To(rank), Told::To(rank)),
+            None => (Found::Below(floor), asked.tell(last)),
+        })
     }
 
+    /// How high the seat to move ranks what a card leads to, where that is in the range; above it, any rank
+    /// above.
     #[inline]
     fn try_card(
         &mut self,
         hands: &Hands,
         turn: Turn,
         card: u32,
-        needs: [u8; SEATS],
+        mut taken: Tricks,
         tricks: u8,
-    ) -> Result<Outcome, Stopped> {
+        range: Range,
+    ) -> Result<Option<u32>, Stopped> {
         self.effort.step()?;
         let mut hands = *hands;
         hands[turn.seat] ^= card;
         let after = self.board.after(turn, card);
-        if after.to_play > 0 {
-            return self.play(&hands, after, needs, tricks);
-        }
-        let taker = after.best_seat;
-        let mut found = [0; SEATS];
-        if tricks > 1 {
-            found = self.between(&hands, taker, tricks - 1, needs_after(needs, taker, tricks))?;
-        }
-        found[taker] += 1;
-        Ok(Outcome::new(found, needs))
+        let ends_trick = after.to_play == 0;
+        let seat = if ends_trick { after.best_seat } else { after.seat };
+        taken[seat] += u8::from(ends_trick);
+        let asked = self.likes.ask(turn.seat, seat, range.least, range.top);
+        let possible = self.likes.possible(seat, taken);
+        let told = match asked.settled(possible) {
+            Some(told) => told,
+            None if ends_trick => self.between(&hands, seat, taken, tricks - 1, asked)?,
+            None => self.play(&hands, after, taken, tricks, asked, possible)?.1,
+        };
+        Ok(match told {
+            Told::To(rank) => {
+                let rank = self.likes.rank(turn.seat, self.likes.end(seat, rank));
+                (rank >= range.least).then_some(rank)
+            }
+            Told::Over => Some(range.top + 1),
+            Told::Under => None,
+        })
     }
 }

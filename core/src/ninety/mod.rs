@@ -8,7 +8,8 @@
 //! 4. [`table`], [`effort`]: results remembered in memory handed in, work that can be stopped;
 //! 5. three answers for every legal card: [`force`] (which totals can a seat take whatever the others
 //!    do?), [`chance`] (how likely does it make its bid if the others play anything?), [`maxn`] (how
-//!    does it end if everybody plays for points?);
+//!    does it end if everybody plays for points?), with `counts` (chances as whole numbers) and `likes`
+//!    (what a seat thinks of an end);
 //! 6. [`answer`], [`plain`]: all three together, and as plain text, the same bytes on every machine;
 //! 7. [`deal`], [`record`]: a deal as far as it is known, and its text; [`sheet`], [`game`]: many of them;
 //! 8. [`view`], [`worlds`], [`strength`]: what a seat knows, the deals that fit it, what its cards promise;
@@ -19,10 +20,12 @@ pub mod answer;
 pub mod bidding;
 pub mod board;
 pub mod chance;
+mod counts;
 pub mod deal;
 pub mod effort;
 pub mod force;
 pub mod game;
+mod likes;
 pub mod maxn;
 pub mod notation;
 pub mod plain;

@@ -47,6 +47,10 @@ pub enum NotationErrorKind {
     Seat,
     /// Not three hands.
     Hands,
+    /// Nothing at all, where a deal is asked for.
+    NoDeal,
+    /// Not three players, in a deal.
+    Players,
     /// More than two cards on the table.
     TooManyPlayed,
     /// A card.
@@ -65,6 +69,9 @@ impl NotationErrorKind {
         match self {
             NotationErrorKind::Empty | NotationErrorKind::Hands => {
                 "a position is: C lead1 bid3/2/2 took0/0/0 | hand | hand | hand ; cards on the table"
+            }
+            NotationErrorKind::NoDeal | NotationErrorKind::Players => {
+                "a deal is: C lead1 | your cards / the three laid aside | ? | ? ; all cards played"
             }
             NotationErrorKind::Head => {
                 "the head knows: C D H S NT (trump), lead2, bid3/2/2 by seat; with open hands took1/0/2, \
@@ -86,13 +93,16 @@ impl NotationErrorKind {
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
-            NotationErrorKind::Empty => f.write_str("there is nothing to read"),
+            NotationErrorKind::Empty | NotationErrorKind::NoDeal => f.write_str("there is nothing to read"),
             NotationErrorKind::Head => f.write_str("the head of the position has an unknown word"),
             NotationErrorKind::NoTrump => f.write_str("nothing is said about trumps"),
             NotationErrorKind::NoBids => f.write_str("nothing is said about the bids"),
             NotationErrorKind::Three => f.write_str("these are not three numbers"),
             NotationErrorKind::Seat => f.write_str("this is not a seat"),
             NotationErrorKind::Hands => f.write_str("a position has three hands"),
+            NotationErrorKind::Players => {
+                f.write_str("a deal has three players, ? where the cards are not known")
+            }
             NotationErrorKind::TooManyPlayed => f.write_str("more than two cards are on the table"),
             NotationErrorKind::Card(kind) => kind.fmt(f),
             NotationErrorKind::Laid => f.write_str("this hand has more than one /"),

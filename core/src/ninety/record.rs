@@ -36,7 +36,7 @@ struct Head {
 pub fn parse_deal(text: &str) -> Result<Deal, NotationError> {
     let whole = Span::new(text.len() - text.trim_start().len(), text.trim_end().len());
     if text.trim().is_empty() {
-        return Err(fail(Span::new(0, text.len()), NotationErrorKind::Empty));
+        return Err(fail(Span::new(0, text.len()), NotationErrorKind::NoDeal));
     }
     let (body, table) = text.split_once(';').unwrap_or((text, ""));
     let mut sections = split(body, '|');
@@ -48,13 +48,13 @@ pub fn parse_deal(text: &str) -> Result<Deal, NotationError> {
     for (at, section) in sections {
         let span = Span::new(at, at + section.len());
         if seats == SEATS {
-            return Err(fail(span, NotationErrorKind::Hands));
+            return Err(fail(span, NotationErrorKind::Players));
         }
         (hands[seats], laid[seats]) = parse_hand(section, at)?;
         seats += 1;
     }
     if seats != SEATS {
-        return Err(fail(whole, NotationErrorKind::Hands));
+        return Err(fail(whole, NotationErrorKind::Players));
     }
     build(&head, hands, laid, &played).map_err(|error| {
         let span = error.card().and_then(|card| last_place(text, card)).or_else(|| locate(text, error));
@@ -283,6 +283,10 @@ mod tests {
         let own = "C | AQJ6.Q.A8.A6 / TS 9S 8S | ? | ?";
         let with = |rest: &str| place(&(own.to_string() + rest)).1;
         assert_eq!(place("C | AQJT9876.Q.A8.A6 | ? | ?").0, "seat 1 has 13 cards");
+        for text in ["", "C | AQJT986.Q.A8.A6 | ?"] {
+            let help = text.parse::<Deal>().unwrap_err().kind.help();
+            assert!(help.starts_with("a deal is: "), "{text}: {help}");
+        }
         assert_eq!(place("C | AQJ6.Q.A8.A6 / TS 9S AS | ? | ?").1, "AS");
         assert_eq!(place("C | AQJ6.Q.A8.A6 / TS 9S | ? | ?").0, "seat 1 has 11 cards");
         assert_eq!(place("C bid2/?/? | AQJ6.Q.A8.A6 / TS 9S 8S | ? | ?").1, "bid2/?/?");

@@ -34,7 +34,13 @@ impl<'w, const N: usize> Table<'w, N> {
         mixed ^= mixed >> 15;
         mixed = mixed.wrapping_mul(0xc2b2_ae35);
         mixed ^= mixed >> 16;
-        ((u64::from(mixed) * u64::from(self.pairs)) >> 32) as usize * 2
+        // A product of 64 bits is slow on small processors.
+        let pair = if self.pairs <= 1 << 16 {
+            ((mixed >> 16) * self.pairs) >> 16
+        } else {
+            ((u64::from(mixed) * u64::from(self.pairs)) >> 32) as u32
+        };
+        pair as usize * 2
     }
 
     /// The entry of a state; `mask` are the bits of the second word that belong to its name.

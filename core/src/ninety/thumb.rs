@@ -11,30 +11,73 @@ use super::view::View;
 use crate::cards::{Card, CardSet, Suit};
 use crate::limits::SEATS;
 
+/// What a player looks at when a card is due.
+#[derive(Clone, Copy, Debug)]
+pub struct Glance<'a> {
+    /// The trump suit, or none.
+    pub trump: Option<Suit>,
+    /// What he holds.
+    pub hand: CardSet,
+    /// What he has not seen.
+    pub unseen: CardSet,
+    /// Tricks that he still needs; none or fewer where he has them.
+    pub need: i32,
+    /// What lies on the table.
+    pub trick: &'a [Card],
+}
+
 /// The card that a view's seat plays; `None` where it has none.
 pub fn thumb_card(view: &View) -> Option<Card> {
-    let hand = view.hand();
-    let unseen = view.unseen();
     let bid = i32::from(view.bid(view.seat).unwrap_or(0));
-    let need = (bid - i32::from(view.course.taken[view.seat])) * TRICK;
-    let promise: i32 = hand.iter().map(|card| worth(view.trump, unseen, card)).sum();
-    let wants = need > 0 && need + 2 * TRICK > promise;
-    let key = |card: &Card| (worth(view.trump, unseen, *card), card.rank);
-    let legal = view.legal();
-    let winners: CardSet = legal.iter().filter(|&card| takes_now(view, unseen, card) > 0).collect();
-    let losers = legal - winners;
-    if view.course.trick.is_empty() {
-        return if wants { legal.iter().max_by_key(key) } else { legal.iter().min_by_key(key) };
+    let glance = Glance {
+        trump: view.trump,
+        hand: view.hand(),
+        unseen: view.unseen(),
+        need: bid - i32::from(view.course.taken[view.seat]),
+        trick: &view.course.trick,
+    };
+    glance.card()
+}
+
+impl Glance<'_> {
+    /// What he may play.
+    pub fn legal(&self) -> CardSet {
+        let follow = self.trick.first().map_or(CardSet::EMPTY, |led| self.hand.of_suit(led.suit));
+        if follow.is_empty() { self.hand } else { follow }
     }
-    let last = view.course.trick.len() == SEATS - 1;
-    // Who must take the trick anyway takes it with the highest card, unless somebody behind him may.
-    match (wants, winners.is_empty()) {
-        (true, false) if last => winners.iter().min_by_key(key),
-        (true, false) => winners.iter().max_by_key(key),
-        (true, true) => legal.iter().min_by_key(key),
-        (false, _) if !losers.is_empty() => losers.iter().max_by_key(key),
-        (false, _) if last => winners.iter().max_by_key(key),
-        (false, _) => winners.iter().min_by_key(key),
+
+    /// What he plays.
+    pub fn card(&self) -> Option<Card> {
+        let worth = |card: Card| worth(self.trump, self.unseen, card);
+        let need = self.need * TRICK;
+        let promise: i32 = self.hand.iter().map(worth).sum();
+        let wants = need > 0 && need + 2 * TRICK > promise;
+        let key = |card: &Card| (worth(*card), card.rank);
+        let legal = self.legal();
+        if self.trick.is_empty() {
+            return if wants { legal.iter().max_by_key(key) } else { legal.iter().min_by_key(key) };
+        }
+        let winners: CardSet = legal.iter().filter(|&card| self.takes_now(card)).collect();
+        let losers = legal - winners;
+        let last = self.trick.len() == SEATS - 1;
+        // Who must take the trick anyway takes it with the highest card, unless somebody behind him may.
+        match (wants, winners.is_empty()) {
+            (true, false) if last => winners.iter().min_by_key(key),
+            (true, false) => winners.iter().max_by_key(key),
+            (true, true) => legal.iter().min_by_key(key),
+            (false, _) if !losers.is_empty() => losers.iter().max_by_key(key),
+            (false, _) if last => winners.iter().max_by_key(key),
+            (false, _) => winners.iter().min_by_key(key),
+        }
+    }
+
+    /// Does the card take the trick, as it stands?
+    fn takes_now(&self, card: Card) -> bool {
+        match *self.trick {
+            [led] => winner([led, led, card], self.trump) == SEATS - 1,
+            [first, second] => winner([first, second, card], self.trump) == SEATS - 1,
+            _ => true,
+        }
     }
 }
 
@@ -62,23 +105,9 @@ pub fn thumb_lay(hand: CardSet, trump: Option<Suit>) -> Option<CardSet> {
 /// A trick in the units of [`worth`].
 const TRICK: i32 = 64;
 
-/// How likely the card takes the trick on the table, in 64ths.
-fn takes_now(view: &View, unseen: CardSet, card: Card) -> i32 {
-    match view.course.trick.as_slice() {
-        [] => worth(view.trump, unseen, card),
-        [led] if winner([*led, *led, card], view.trump) == 2 => {
-            // Only one player is left to beat it, so it is likelier to stand.
-            let worth = worth(view.trump, unseen, card);
-            (worth + TRICK) / 2
-        }
-        [first, second] if winner([*first, *second, card], view.trump) == SEATS - 1 => TRICK,
-        _ => 0,
-    }
-}
-
 /// What a card promises in 64ths of a trick: less for every unseen card that beats it.
 fn worth(trump: Option<Suit>, unseen: CardSet, card: Card) -> i32 {
-    let above = unseen.of_suit(card.suit).iter().filter(|other| other.rank > card.rank).count().min(8);
+    let above = (unseen.ranks(card.suit) >> card.rank.index() >> 1).count_ones().min(8) as usize;
     match trump {
         Some(trump) if trump == card.suit => [64, 52, 42, 34, 30, 26, 24, 22, 20][above],
         Some(_) => [44, 26, 13, 7, 4, 2, 1, 0, 0][above],

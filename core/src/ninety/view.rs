@@ -7,8 +7,8 @@ use core::fmt;
 
 use super::deal::{Course, Deal};
 use super::score::{Premium, bid_of};
-use crate::cards::{CardSet, Suit};
-use crate::limits::SEATS;
+use crate::cards::{Card, CardSet, Suit};
+use crate::limits::{MAX_IN_PLAY, SEATS};
 
 /// What a seat knows.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,6 +19,10 @@ pub struct View {
     pub trump: Option<Suit>,
     /// Where the play stands.
     pub course: Course,
+    /// Who led to the first trick.
+    pub eldest: usize,
+    /// All cards played, in order.
+    pub played: heapless::Vec<Card, MAX_IN_PLAY>,
     /// What each seat still holds, where this one can see it; always its own.
     pub hands: [Option<CardSet>; SEATS],
     /// The bid cards that it has seen; its own, once they are laid aside.
@@ -109,7 +113,9 @@ impl View {
             }
         }
         let told = core::array::from_fn(|seat| deal.told(seat));
-        Ok(View { seat, trump: deal.trump(), course: deal.course(), hands, laid, told })
+        let (trump, course, eldest) = (deal.trump(), deal.course(), deal.eldest());
+        let played = deal.played().iter().copied().collect();
+        Ok(View { seat, trump, course, eldest, played, hands, laid, told })
     }
 
     /// Its own cards.

@@ -7,19 +7,23 @@
 //! first hand, in proportion to the number of deals each answer leaves, and then which. Nothing is drawn
 //! in vain.
 //!
-//! But players do not lay cards aside blindly. [`Worlds::plausible`] keeps a deal with the square of the
-//! chance that each player's bid had by [`super::strength`], so sensible bids come up more often.
+//! But players neither lay cards aside blindly nor play them so. [`Worlds::plausible`] keeps a deal with the
+//! square of the chance that each player's bid had by [`super::strength`], and holds it against a deal
+//! if somebody played another card than the rules of thumb ([`super::thumb`]) would have in it: a quarter is
+//! left for each. So deals come up more often in which the others were sensible.
 
 use core::fmt;
 
 use rand_core::Rng;
 
 use super::board::next;
-use super::position::Position;
+use super::deal::Course;
+use super::position::{Position, Trick};
 use super::score::bid_of;
 use super::strength::{CERTAIN, chance_of};
+use super::thumb::Glance;
 use super::view::View;
-use crate::cards::CardSet;
+use crate::cards::{Card, CardSet};
 use crate::limits::{DEALT, LAID, MAX_TRICKS, SEATS};
 use crate::rng::{below, below_u64};
 
@@ -37,6 +41,21 @@ pub struct Worlds<'v> {
     neither: CardSet,
     /// By the number of cards of `both` in the first hand: how many deals that leaves, and all before it.
     ways: [u64; MAX_TRICKS + 1],
+    /// What the others were seen to play.
+    plays: heapless::Vec<Play, { 2 * MAX_TRICKS }>,
+}
+
+/// A card that one of the others played. 56 B.
+struct Play {
+    seat: usize,
+    card: Card,
+    /// What lay on the table.
+    trick: Trick,
+    /// What had been played by anybody, and by the seat.
+    before: CardSet,
+    own_before: CardSet,
+    /// Tricks the seat had taken.
+    taken: u8,
 }
 
 /// One such deal.
@@ -81,6 +100,7 @@ impl<'v> Worlds<'v> {
             only: [(unseen & void[1]) - void[0], (unseen & void[0]) - void[1]],
             neither: unseen & void[0] & void[1],
             ways: [0; MAX_TRICKS + 1],
+            plays: plays(view),
         };
         if hands[0] + hands[1] + laid[0] + laid[1] != unseen.len() || view.laid[view.seat].is_none() {
             return Err(NoWorld);
@@ -156,9 +176,29 @@ impl<'v> Worlds<'v> {
         };
         let both = self.others.map(chance);
         // The square of each: of two bids with chances 2:1 the better one is made four times as often.
-        both.into_iter().fold(CERTAIN * CERTAIN, |weight, chance| {
+        let weight = both.into_iter().fold(CERTAIN * CERTAIN, |weight, chance| {
             (u64::from(weight) * u64::from(chance * chance) / u64::from(CERTAIN * CERTAIN)) as u32
-        })
+        });
+        self.plays
+            .iter()
+            .fold(weight, |weight, play| if self.expected(play, world) { weight } else { weight / 4 })
+    }
+
+    /// Would the rules of thumb have played this card, or could nothing else be played?
+    fn expected(&self, play: &Play, world: &World) -> bool {
+        let seat = play.seat;
+        let dealt = world.hands[seat] | self.view.course.played[seat];
+        let laid = world.laid[seat];
+        let Some(bid) = bid_of(laid) else { return true };
+        let hand = dealt - play.own_before;
+        let glance = Glance {
+            trump: self.view.trump,
+            hand,
+            unseen: CardSet::PACK_36 - hand - laid - play.before,
+            need: i32::from(bid) - i32::from(play.taken),
+            trick: &play.trick,
+        };
+        glance.card() == Some(play.card)
     }
 
     /// The position with open hands of a world.
@@ -175,6 +215,23 @@ impl<'v> Worlds<'v> {
             }),
         }
     }
+}
+
+/// What the others were seen to play, where they may have had a choice.
+fn plays(view: &View) -> heapless::Vec<Play, { 2 * MAX_TRICKS }> {
+    let mut plays = heapless::Vec::new();
+    let mut course = Course::new(view.eldest);
+    for &card in &view.played {
+        let seat = course.to_move();
+        if seat != view.seat {
+            let before = course.played.iter().fold(CardSet::EMPTY, |all, &played| all | played);
+            let own_before = course.played[seat];
+            let (trick, taken) = (course.trick.clone(), course.taken[seat]);
+            let _ = plays.push(Play { seat, card, trick, before, own_before, taken });
+        }
+        course.play(card, view.trump);
+    }
+    plays
 }
 
 /// So many cards of a set, every choice equally likely.

@@ -1,4 +1,4 @@
-//! Drawing in the words of the pages: text in four sizes, bars, cards; within the part of the display that
+//! Drawing in the words of the pages: text in five sizes, bars, cards; within the part of the display that
 //! belongs to the page. Everything written can be read out as text, too.
 
 use core::fmt::{self, Write};
@@ -29,6 +29,8 @@ pub enum Face {
     Large,
     /// 20x40: the one number of a page.
     Huge,
+    /// 40x80: a letter that is read across the table.
+    Giant,
 }
 
 impl Face {
@@ -37,13 +39,14 @@ impl Face {
             Face::Small => &FONT_6X10,
             Face::Body => &FONT_9X15,
             Face::Bold => &FONT_9X15_BOLD,
-            Face::Large | Face::Huge => &FONT_10X20,
+            Face::Large | Face::Huge | Face::Giant => &FONT_10X20,
         }
     }
 
     const fn scale(self) -> i32 {
         match self {
             Face::Huge => 2,
+            Face::Giant => 4,
             _ => 1,
         }
     }
@@ -150,6 +153,16 @@ impl<'f, 'b> Canvas<'f, 'b> {
     /// Text that is only a picture: nobody needs it read out.
     pub fn draw_only(&mut self, x: i32, y: i32, face: Face, ink: Ink, text: &str) {
         self.glyphs(x, y, face, ink, text);
+    }
+
+    /// Text with its letters closer than usual, a pixel each, for a narrow place; where it ends.
+    pub fn text_tight(&mut self, x: i32, y: i32, face: Face, ink: Ink, text: &str) -> i32 {
+        self.tell(text);
+        let mut letter = [0; 4];
+        text.chars().fold(x, |x, next| {
+            self.glyphs(x, y, face, ink, next.encode_utf8(&mut letter));
+            x + face.width() - 1
+        })
     }
 
     /// Text that ends here.

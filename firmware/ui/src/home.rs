@@ -2,10 +2,10 @@
 
 use heapless::String;
 use trickwire_core::cards::Suit;
+use trickwire_core::verb::Game;
 
 use crate::canvas::{Canvas, Face};
 use crate::ink::Ink;
-use crate::settings::Game;
 use crate::widget::List;
 
 /// Rows of the home page: three games, settings.

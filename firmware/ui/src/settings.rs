@@ -2,6 +2,8 @@
 
 use core::fmt::{self, Write};
 
+use trickwire_core::verb::Game;
+
 use crate::canvas::{Canvas, Face};
 use crate::command::Command;
 use crate::ink::Theme;
@@ -36,30 +38,6 @@ impl Rest {
             Rest::Soon => Some(30_000),
             Rest::Late => Some(120_000),
             Rest::Never => None,
-        }
-    }
-}
-
-/// The game that was open last.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Game {
-    /// Bomb Busters.
-    Bomb,
-    /// Ninety-Nine.
-    Ninety,
-    /// Bridge.
-    Bridge,
-}
-
-impl Game {
-    /// Every game, as on the home page.
-    pub const ALL: [Game; 3] = [Game::Bomb, Game::Ninety, Game::Bridge];
-
-    const fn word(self) -> &'static str {
-        match self {
-            Game::Bomb => "bomb",
-            Game::Ninety => "ninety",
-            Game::Bridge => "bridge",
         }
     }
 }
@@ -99,7 +77,7 @@ impl Settings {
 
     /// As text, to be kept.
     pub fn write(&self, out: &mut dyn Write) -> fmt::Result {
-        let last = self.last.map_or("none", Game::word);
+        let last = self.last.map_or("none", Game::name);
         let welcome = if self.is_welcomed { "welcomed" } else { "new" };
         write!(out, "1 {} {} {} {last} {welcome}", self.brightness, self.theme.word(), self.rest.word())
     }
@@ -117,7 +95,7 @@ impl Settings {
         let rest = Rest::ALL.into_iter().find(|known| known.word() == rest)?;
         let last = match words.next()? {
             "none" => None,
-            word => Some(Game::ALL.into_iter().find(|known| known.word() == word)?),
+            word => Some(Game::ALL.into_iter().find(|known| known.name() == word)?),
         };
         let is_welcomed = match words.next()? {
             "welcomed" => true,

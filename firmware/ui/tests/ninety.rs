@@ -1,114 +1,18 @@
 //! Ninety-Nine on the device, key by key.
 
 mod common;
+#[path = "common/ninety.rs"]
+mod table;
 
 use common::{Hand, SIZES};
-use trickwire_core::budget::Patient;
-use trickwire_core::cards::{Card, CardSet, Rank, Suit, parse_card, parse_cards};
-use trickwire_core::limits::DEVICE_WORDS;
-use trickwire_core::ninety::advise::advise;
-use trickwire_core::ninety::bidding::{Bidder, advise_bid};
-use trickwire_core::ninety::board::Board;
-use trickwire_core::ninety::chance::chance;
+use table::{
+    HAND, at_bid, at_play, cursor, enter, enter_open, kept, line, mine, play_on, play_through, quick, take,
+};
+use trickwire_core::cards::{CardSet, Suit, parse_cards};
 use trickwire_core::ninety::deal::Deal;
-use trickwire_core::ninety::effort::{Depth, Effort};
-use trickwire_core::ninety::position::Position;
-use trickwire_core::ninety::view::View;
-use trickwire_core::rng::Pcg32;
+use trickwire_core::ninety::score::{bid_value, next_trump};
+use trickwire_core::ninety::sheet::Sheet;
 use trickwire_ui::{Keep, KeySet};
-
-/// Twelve cards, as the guide has them.
-const HAND: &str = "AQJT986.Q.A8.A6";
-
-/// Where a card is in the grid.
-fn place(card: Card) -> (i32, i32) {
-    let row =
-        [Suit::Clubs, Suit::Hearts, Suit::Spades, Suit::Diamonds].iter().position(|suit| *suit == card.suit);
-    (row.expect("a suit") as i32, (Rank::ACE.index() - card.rank.index()) as i32)
-}
-
-/// The card under the cursor of a grid.
-fn cursor(hand: &mut Hand) -> Card {
-    let text = hand.text();
-    let name = text.lines().filter_map(|line| line.strip_prefix("> ")).next_back();
-    parse_card(name.unwrap_or_else(|| panic!("no cursor:\n{text}"))).expect("a card")
-}
-
-/// Moves the cursor of a grid to a card, one key at a time, as long as it gets there.
-fn go(hand: &mut Hand, card: Card) -> u32 {
-    for presses in 0..60 {
-        let (at, to) = (place(cursor(hand)), place(card));
-        if at == to {
-            return presses;
-        }
-        // Down to the row, then along it.
-        hand.press(if at.0 != to.0 {
-            "down"
-        } else if at.1 < to.1 {
-            "right"
-        } else {
-            "left"
-        });
-    }
-    panic!("no way to {card} on {}", hand.text());
-}
-
-fn take(hand: &mut Hand, text: &str) -> u32 {
-    let card = parse_card(text).expect("a card");
-    let presses = go(hand, card);
-    hand.press("a");
-    presses + 1
-}
-
-/// Enters twelve cards as one reads them; how many presses it took.
-fn enter(hand: &mut Hand, text: &str) -> u32 {
-    let cards = parse_cards(text).expect("cards");
-    let order = [Suit::Clubs, Suit::Hearts, Suit::Spades, Suit::Diamonds];
-    let cards: Vec<Card> = order.into_iter().flat_map(|suit| cards.descending(suit)).collect();
-    cards.iter().map(|card| take(hand, &card.to_string())).sum()
-}
-
-/// From home to the advice about the bid, with trump clubs; little patience, for speed.
-fn at_bid(hand: &mut Hand) -> &mut Hand {
-    hand.press("down a").is_on("ninety.start").press("down*2 left").reads("clubs");
-    hand.press("up*2 a").is_on("ninety.hand");
-    enter(hand, HAND);
-    hand.is_on("ninety.bid")
-}
-
-/// Lays away TS 9S 8S and is at the first card, yours.
-fn at_play(hand: &mut Hand) -> &mut Hand {
-    at_bid(hand).press("right").is_on("ninety.lay");
-    for card in ["TS", "9S", "8S"] {
-        take(hand, card);
-    }
-    hand.is_on("ninety.play")
-}
-
-/// Your card from the list.
-fn mine(hand: &mut Hand, text: &str) {
-    for _ in 0..10 {
-        let page = hand.text();
-        let at = page.split(">\n").nth(1).and_then(|rest| rest.lines().next().map(str::to_owned));
-        if at.as_deref() == Some(text) {
-            hand.press("a");
-            return;
-        }
-        hand.press("down");
-    }
-    panic!("no {text} on\n{}", hand.text());
-}
-
-/// The line of the deal.
-fn line(hand: &Hand) -> String {
-    hand.pilot.app.line().expect("a line").text().to_owned()
-}
-
-fn quick() -> Hand {
-    let mut hand = Hand::new();
-    hand.pilot.patience = 40;
-    hand
-}
 
 #[test]
 fn twelve_cards_need_few_presses() {
@@ -118,80 +22,6 @@ fn twelve_cards_need_few_presses() {
     println!("{presses} presses for {HAND}");
     assert!(presses <= 33, "{presses} presses");
     hand.is_on("ninety.bid").shot("ninety-bid");
-}
-
-#[test]
-fn the_advice_about_the_bid_is_the_cores() {
-    let mut hand = Hand::new();
-    // Enough for a deal: some of them take long.
-    hand.pilot.patience = 700;
-    at_bid(&mut hand).shot("ninety-bid-final");
-    let page = hand.text();
-    let worlds = page.lines().find_map(|line| line.strip_suffix(" deals")).expect(&page);
-    let worlds: u32 = worlds.parse().expect("a number");
-    assert!(worlds >= 1, "{worlds} deals");
-    let bidder =
-        Bidder { hand: parse_cards(HAND).expect("cards"), seat: 0, leader: 0, trump: Some(Suit::Clubs) };
-    let depth = Depth { worlds, nodes: u64::MAX };
-    let mut words = vec![0; DEVICE_WORDS];
-    let advice = advise_bid(&bidder, depth, &mut Pcg32::new(1), &mut words, &mut Patient);
-    let best = &advice.tried[0];
-    hand.reads(&format!("bid {}", best.lay.bid)).reads(&format!("{:.1} %", best.sample.mean() * 100.0));
-    hand.press("a").is_on("ninety.play").reads(&format!("0 of {}", best.lay.bid));
-    let deal: Deal = line(&hand).parse().expect("a deal");
-    assert_eq!(deal.laid(0), Some(best.lay.laid));
-}
-
-#[test]
-fn a_rule_of_thumb_is_there_at_once_and_says_so() {
-    let mut hand = Hand::new();
-    hand.pilot.patience = 1;
-    at_bid(&mut hand).reads("rule of thumb").shot("ninety-bid-thumb");
-    at_play(&mut {
-        let mut hand = Hand::new();
-        hand.pilot.patience = 1;
-        hand
-    })
-    .reads("rule of thumb")
-    .shot("ninety-play-thumb");
-}
-
-#[test]
-fn the_advice_about_a_card_is_the_cores() {
-    let mut hand = quick();
-    at_play(&mut hand);
-    for (who, card) in [(0, "QH"), (1, "KH"), (1, "6H"), (1, "AH"), (1, "7H"), (0, "6S"), (1, "TH")] {
-        if who == 0 {
-            mine(&mut hand, card)
-        } else {
-            take(&mut hand, card);
-        }
-    }
-    hand.pilot.patience = u32::MAX;
-    take(&mut hand, "8H");
-    hand.is_on("ninety.play").reads("Trick 3: you").reads("Left").reads("0 of 3").shot("ninety-play-mine");
-    let text = line(&hand);
-    assert_eq!(text, "C lead1 | AQJ6.Q.A8.A6 / 8S 9S TS | ? | ? ; QH KH 6H, AH 7H 6S, TH 8H");
-    let deal: Deal = text.parse().expect("a deal");
-    let view = View::of(&deal, 0).expect("own cards");
-    let depth = Depth { worlds: trickwire_ui::ninety::think::most_worlds(7), nodes: u64::MAX };
-    let mut words = vec![0; DEVICE_WORDS];
-    let advice = advise(&view, depth, &mut Pcg32::new(1), &mut words, &mut Patient).expect("a world");
-    // The rows do not fit at once: from the top, and from the end.
-    let page = hand.text() + &hand.press("up").text();
-    hand.press("down");
-    let rows: Vec<&str> = page.lines().collect();
-    for card in &advice.cards {
-        let name = card.card.to_string();
-        let share = format!("{:.1}", card.sample.mean() * 100.0);
-        let is_there = rows.windows(3).any(|row| row[0] == name && row[1] == share);
-        assert!(is_there, "{name} {share} in\n{page}");
-    }
-    hand.reads(&format!("{} deals tried", advice.worlds));
-    // The best is on top, and Ok plays it.
-    let best = advice.best().expect("a card").to_string();
-    hand.press("a");
-    assert!(line(&hand).ends_with(&format!("TH 8H {best}")), "{}", line(&hand));
 }
 
 #[test]
@@ -209,6 +39,11 @@ fn only_cards_that_can_still_be_are_offered() {
     }
     // Left has no hearts; so from now on no heart can be Left's.
     take(&mut hand, "KC");
+    // Eight hearts are unseen, and only six cards are laid aside: Right must have some.
+    for _ in 0..12 {
+        hand.press("right");
+        assert_eq!(cursor(&mut hand).suit, Suit::Hearts);
+    }
     take(&mut hand, "6H");
     hand.reads("Trick 2: Left");
     for _ in 0..30 {
@@ -225,6 +60,7 @@ fn every_step_is_taken_back_into_the_deal_before() {
     hand.press("a").is_on("ninety.play").press("long:b").is_on("ninety.bid");
     assert_eq!(kept(&hand), bid);
     hand.press("long:b").is_on("ninety.hand").reads("Your cards 11/12");
+    assert_eq!(cursor(&mut hand).to_string(), "8D");
     for left in (0..11).rev() {
         hand.press("long:b").reads(&format!("Your cards {left}/12"));
     }
@@ -246,13 +82,13 @@ fn a_deal_is_played_scored_and_leads_to_the_next() {
     let deal: Deal = line(&hand).parse().expect("a deal");
     let ending = deal.ending().expect("all bids are known");
     let hidden = CardSet::PACK_36 - deal.played().iter().copied().collect() - deal.laid(0).expect("laid");
-    let spelled: u8 = hidden.iter().map(|card| trickwire_core::ninety::score::bid_value(card.suit)).sum();
+    let spelled: u8 = hidden.iter().map(|card| bid_value(card.suit)).sum();
     assert_eq!(ending.bids[1] + ending.bids[2], spelled);
     for points in ending.points {
         hand.reads(&points.to_string());
     }
     // The next deal has its trump, and the deal has gone round.
-    let trump = trickwire_core::ninety::score::next_trump(ending.successes()).expect("a suit");
+    let trump = next_trump(ending.successes()).expect("a suit");
     hand.press("a").is_on("ninety.hand").reads("0/12").reads(&format!("trump {trump}"));
     hand.press("b").is_on("ninety.start").reads("Left").reads("the game so far").shot("ninety-start-game");
     hand.press("a").is_on("ninety.hand").press("long:b").is_on("ninety.score");
@@ -260,25 +96,6 @@ fn a_deal_is_played_scored_and_leads_to_the_next() {
     // And the deal with open cards.
     hand.press("x a").is_on("ninety.open.answer").shot("ninety-open-deal");
     hand.press("b").is_on("ninety.score");
-}
-
-/// Others play this and that, you the best.
-fn play_on(hand: &mut Hand) {
-    for turn in 0..27 {
-        if hand.name() != "ninety.play" {
-            break;
-        }
-        if !hand.text().contains(": you") {
-            hand.press(["", "right", "right*2", "down", "up"][turn % 5]);
-        }
-        hand.press("a");
-    }
-    hand.is_on("ninety.score");
-}
-
-fn play_through(hand: &mut Hand) {
-    at_play(hand);
-    play_on(hand);
 }
 
 #[test]
@@ -310,12 +127,6 @@ fn others_lie_open() {
     assert!(line(&hand).contains("declare1"), "{}", line(&hand));
 }
 
-fn kept(hand: &Hand) -> String {
-    let mut text = String::new();
-    hand.pilot.app.write(Keep::Ninety, &mut text).expect("text");
-    text
-}
-
 #[test]
 fn what_is_kept_comes_back() {
     let mut hand = quick();
@@ -341,7 +152,9 @@ fn what_is_kept_comes_back() {
     bad.push(text.replacen("hand AC", "hand 2C", 1));
     bad.push(text.replacen("open C", "open X", 1));
     bad.push(text.replacen("bid3/2/2", "bid3/2/12", 1));
-    bad.push(text.replacen("| QH", "| QH QH", 1));
+    bad.push(text.replacen("| AC", "| AC AC", 1));
+    bad.push(text.clone() + " TC");
+    bad.push(text.clone() + " AC KC");
     for bad in bad.iter().filter(|bad| **bad != text) {
         let is_shorter_but_whole = other.pilot.app.read(Keep::Ninety, bad).is_ok();
         if is_shorter_but_whole {
@@ -353,78 +166,6 @@ fn what_is_kept_comes_back() {
     for cut in (0..text.len()).filter(|cut| text.is_char_boundary(*cut)) {
         let _ = other.pilot.app.read(Keep::Ninety, &text[..cut]);
     }
-}
-
-/// From a page under the start page: the seed's deal on the open table.
-fn enter_open(hand: &mut Hand) {
-    while hand.name() != "home" {
-        hand.press("b");
-    }
-    while !hand.text().contains(">\nNinety-Nine") {
-        hand.press("down");
-    }
-    hand.press("a").is_on("ninety.start");
-    while !hand.text().contains(">\nOpen cards") {
-        hand.press("down");
-    }
-    hand.press("a").is_on("ninety.open").press("a").is_on("ninety.open.hand");
-    for text in ["AQJ6.Q.A8.A6", "K.AKJ7.K.T97", "7.T6.J6.KQJ8"] {
-        enter(hand, text);
-    }
-    hand.is_on("ninety.open").reads("9 cards").press("down left down left down left");
-    hand.reads("wants 3").reads("wants 2").reads("clubs");
-}
-
-const SEED: &str = "C lead1 bid3/2/2 took0/0/0 | AQJ6.Q.A8.A6 | K.AKJ7.K.T97 | 7.T6.J6.KQJ8";
-
-#[test]
-fn open_cards_are_solved_as_on_a_computer() {
-    let mut hand = quick();
-    enter_open(&mut hand);
-    hand.shot("ninety-open");
-    assert_eq!(line(&hand), SEED);
-    hand.pilot.patience = u32::MAX;
-    hand.press("down*2 a").is_on("ninety.open.answer").reads("You: 0 of 3").shot("ninety-open-answer");
-    let position: Position = SEED.parse().expect("a position");
-    let mut words = vec![0; DEVICE_WORDS];
-    let board = Board::new(&position).expect("a board");
-    let found = chance(&board, 0, &mut words, &mut Effort::new(&mut Patient));
-    let page = hand.text();
-    let rows = page.clone() + &hand.press("up").text();
-    hand.press("down");
-    let rows: Vec<&str> = rows.lines().collect();
-    for (card, ratio) in &found.cards {
-        let share =
-            if ratio.is_one() { "LOCKED".to_owned() } else { format!("{:.1} %", ratio.as_f64() * 100.0) };
-        let is_there = rows.windows(2).any(|row| row[0] == card.to_string() && row[1] == share);
-        assert!(
-            is_there,
-            "{card} {share} in
-{page}"
-        );
-    }
-    let best = found.cards.iter().max_by_key(|(_, ratio)| *ratio).expect("a card");
-    hand.reads(&format!("{:.1} %", best.1.as_f64() * 100.0));
-    hand.press("a").reads("Left: 0 of 2").press("long:b").reads("You: 0 of 3");
-    assert_eq!(hand.text(), page);
-    for _ in 0..27 {
-        hand.press("a");
-    }
-    hand.reads("All played")
-        .reads("points")
-        .shot("ninety-open-over")
-        .press("long:b")
-        .is_on("ninety.open.answer");
-}
-
-#[test]
-fn hands_that_do_not_fit_are_said_and_shown() {
-    let mut hand = quick();
-    hand.press("down a").press("up*2 a").is_on("ninety.open");
-    hand.press("up a").is_on("notice").reads("Enter the cards").press("a").is_on("ninety.open").press("a");
-    take(&mut hand, "QH");
-    hand.press("b").is_on("ninety.open").press("up a").is_on("notice").reads("Left's hand has 0 cards");
-    hand.shot("ninety-open-error").press("a").press("a").is_on("ninety.open.hand").reads("Left: cards");
 }
 
 #[test]
@@ -490,4 +231,77 @@ fn four_keys_play_a_whole_deal() {
     }
     hand.is_on("ninety.hand").press("long:y").is_on("ninety.score");
     hand.press("y").is_on("ninety.start").press("y").is_on("home");
+}
+
+#[test]
+fn a_game_ends_at_a_hundred() {
+    let mut hand = quick();
+    play_through(&mut hand);
+    let text = kept(&hand).replace("now 0/0/0 0/0/0 0/0/0 0 ", "now 60/99/80 2/1/0 150/240/99 8 ");
+    let mut app = common::welcomed(SIZES[0], KeySet::Nine);
+    assert_eq!(app.read(Keep::Ninety, &text), Ok(()));
+    let mut hand = Hand::with(app);
+    hand.press("down a a a").is_on("ninety.score").reads("deal 9").shot("ninety-score-game");
+    let deal: Deal = line(&hand).parse().expect("a deal");
+    let ending = deal.ending().expect("all bids are known");
+    let before =
+        Sheet { game: [60, 99, 80], won: [2, 1, 0], total: [150, 240, 99], deals: 8, ..Sheet::new(2) };
+    let after = before.after(&ending);
+    let winner = ["You", "Left", "Right"][after.ended.expect("a game has ended")];
+    hand.reads(&format!("{winner} won the"));
+    for total in after.total {
+        hand.reads(&total.to_string());
+    }
+    hand.press("a b").is_on("ninety.start").reads("You 0  Left 0  Right 0");
+}
+
+#[test]
+fn it_stays_small() {
+    use std::mem::size_of;
+    use trickwire_ui::ninety::{Ask, Found, NinetyDesk, Page};
+    println!(
+        "desk {} B, ask {} B, found {} B, page {} B",
+        size_of::<NinetyDesk>(),
+        size_of::<Ask>(),
+        size_of::<Found>(),
+        size_of::<Page>()
+    );
+    assert!(size_of::<NinetyDesk>() <= 3 * 1024 && size_of::<Ask>() <= 512);
+    assert!(size_of::<Found>() <= 512 && size_of::<Page>() <= 48);
+}
+
+#[test]
+fn what_lies_open_is_not_asked_for_again() {
+    let mut hand = quick();
+    at_play(&mut hand).press("x a down*4 a").is_on("ninety.show");
+    for card in ["6D", "7S", "9H"] {
+        take(&mut hand, card);
+    }
+    play_on(&mut hand);
+    // With Right's three cards known, the other three are Left's.
+    hand.reads("points").reads("next:").shot("ninety-score-declared");
+    let deal: Deal = line(&hand).parse().expect("a deal");
+    assert_eq!((deal.premium().map(|(seat, _)| seat), deal.bid(2)), (Some(2), Some(3)));
+    let (over, text) = (kept(&hand), hand.text());
+    hand.press("long:b").is_on("ninety.play").reads("Trick 9: Left");
+    // The cursor is on the card that was taken back.
+    assert_eq!(cursor(&mut hand), deal.played()[26]);
+    hand.press("a").is_on("ninety.score");
+    assert_eq!((kept(&hand), hand.text()), (over, text));
+}
+
+#[test]
+fn what_fits_no_deal_is_said() {
+    let mut hand = quick();
+    at_play(&mut hand);
+    mine(&mut hand, "QH");
+    // Nobody can enter this, but somebody could keep it.
+    for played in ["QH KC 6D", "QH 6D 7D"] {
+        let text = kept(&hand).replace("; QH", &format!("; {played}"));
+        let mut app = common::welcomed(SIZES[0], KeySet::Nine);
+        assert_eq!(app.read(Keep::Ninety, &text), Ok(()));
+        let mut other = Hand::with(app);
+        other.press("down a a").is_on("ninety.play").reads("No deal fits").press("a up right");
+        other.press("long:b").is_on("ninety.play").reads("Trick 1: Right");
+    }
 }

@@ -197,6 +197,9 @@ pub struct SimulateArgs {
     /// Cards that our players try for a bid.
     #[arg(long, value_name = "CARDS", default_value_t = BID_NODES)]
     pub bid_nodes: u64,
+    /// Plays a card after so many seconds, however far it is; results then depend on the machine.
+    #[arg(long, value_name = "SECONDS")]
+    pub seconds: Option<f64>,
     /// Also tells the mean chance that the bids had with open hands.
     #[arg(long)]
     pub open_chance: bool,

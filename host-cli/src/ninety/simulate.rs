@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 use serde::Serialize;
-use trickwire_core::budget::Patient;
+use trickwire_core::budget::{Patient, Progress};
 use trickwire_core::cards::{CardSet, Suit};
 use trickwire_core::limits::SEATS;
 use trickwire_core::ninety::board::Board;
-use trickwire_core::ninety::chance::chance;
+use trickwire_core::ninety::chance::chance_of_best;
 use trickwire_core::ninety::deal::{Deal, Ending};
 use trickwire_core::ninety::effort::Effort;
 use trickwire_core::ninety::score::bid_of;
@@ -155,7 +155,9 @@ fn play(args: &SimulateArgs, players: &[Player; SEATS], number: u32, words: &mut
         let seat = deal.course().to_move();
         let choice = deal.legal().len() > 1;
         let start = Instant::now();
-        let card = players[seat].card(&deal, &mut rng, words, &mut Patient);
+        let seconds = args.seconds.unwrap_or(f64::INFINITY);
+        let mut clock = |_: Progress| start.elapsed().as_secs_f64() < seconds;
+        let card = players[seat].card(&deal, &mut rng, words, &mut clock);
         if seat == 0 && choice {
             let taken = start.elapsed();
             (moves, time, longest) = (moves + 1, time + taken, longest.max(taken));
@@ -196,8 +198,9 @@ fn spelled(hand: CardSet, bid: u8, rng: &mut Pcg32) -> CardSet {
 fn open_chances(deal: &Deal, words: &mut [u32]) -> [u32; SEATS] {
     let board = deal.position().and_then(|position| Board::new(&position).ok());
     std::array::from_fn(|seat| {
-        let found =
-            board.as_ref().and_then(|board| chance(board, seat, words, &mut Effort::new(&mut Patient)).root);
+        let found = board
+            .as_ref()
+            .and_then(|board| chance_of_best(board, seat, words, &mut Effort::new(&mut Patient)).ok());
         found.map_or(0, |ratio| ratio.in_30_bits())
     })
 }

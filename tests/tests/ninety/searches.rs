@@ -5,7 +5,7 @@ use trickwire_core::budget::{Patient, Progress};
 use trickwire_core::cards::{Card, CardSet};
 use trickwire_core::ninety::answer::{Answers, answer};
 use trickwire_core::ninety::board::Board;
-use trickwire_core::ninety::chance::chance;
+use trickwire_core::ninety::chance::{chance, chance_of_best};
 use trickwire_core::ninety::effort::Effort;
 use trickwire_core::ninety::force::force;
 use trickwire_core::ninety::maxn::maxn;
@@ -104,6 +104,17 @@ proptest! {
         let tricks: usize = given.maxn.root.unwrap().iter().map(|points| usize::from(points % 10)).sum();
         let taken: usize = position.taken.iter().map(|&taken| usize::from(taken)).sum();
         prop_assert_eq!(tricks, taken + position.tricks_left());
+    }
+
+    #[test]
+    fn the_best_alone_is_the_best_of_all(seed: u64, cards in 6_u32..=27) {
+        let position = position(seed, cards);
+        let (board, mut words) = (Board::new(&position).unwrap(), vec![0; 1 << 16]);
+        for seat in 0..3 {
+            let best = chance_of_best(&board, seat, &mut words, &mut Effort::new(&mut Patient));
+            let all = chance(&board, seat, &mut words, &mut Effort::new(&mut Patient));
+            prop_assert_eq!(best.ok(), all.root, "{} seat {}", position, seat);
+        }
     }
 
     #[test]

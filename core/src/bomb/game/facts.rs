@@ -29,6 +29,11 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// None yet.
+    pub const fn new() -> Facts {
+        Facts { list: Vec::new() }
+    }
+
     /// One after the other.
     pub fn iter(&self) -> impl Iterator<Item = &Fact> {
         self.list.iter()

@@ -28,6 +28,7 @@ use crate::bomb::gear::Character;
 use crate::bomb::mission::{CUSTOM, Mission};
 use crate::bomb::notation::{NotationError, parse_position};
 use crate::bomb::rule::Rule;
+use crate::bomb::setup::Setup;
 use crate::bomb::slot::Slot;
 use crate::bomb::table::Table;
 use crate::limits::{MAX_EVENTS, MAX_GEAR, MAX_PLAYERS};
@@ -125,6 +126,61 @@ impl Record {
         Ok(Record { start, events: Vec::new(), happened: 0, game })
     }
 
+    /// A record of nothing, to be [begun](Record::begin) later. Whoever has little stack puts it in place
+    /// once and never moves it.
+    pub const fn blank() -> Record {
+        let table = Table {
+            players: 2,
+            observer: 0,
+            setup: Setup::BLUE,
+            stands: Vec::new(),
+            constraints: Vec::new(),
+        };
+        let characters = [Character::DoubleDetector; MAX_PLAYERS];
+        let start = Start { mission: 0, table, gear: Vec::new(), cards: Vec::new(), characters, role: 0 };
+        Record { start, events: Vec::new(), happened: 0, game: Game::blank() }
+    }
+
+    /// Another game begins here. Where it cannot, everything stays as it was.
+    pub fn begin(&mut self, start: &Start) -> Result<(), Illegal> {
+        self.game = Game::new(start)?;
+        self.start.clone_from(start);
+        self.events.clear();
+        self.happened = 0;
+        Ok(())
+    }
+
+    /// The same events after another start: a wire was read wrong. Where an event could not have happened
+    /// then, its number from 0 is told, and everything stays as it was. Cost: replays all.
+    pub fn correct(&mut self, start: &Start) -> Result<(), (usize, Illegal)> {
+        let events = &self.events[..self.happened];
+        let mut game = Game::new(start).map_err(|illegal| (0, illegal))?;
+        for (number, event) in events.iter().enumerate() {
+            game.apply(event).map_err(|illegal| (number, illegal))?;
+        }
+        self.game = game;
+        self.start.clone_from(start);
+        self.events.truncate(self.happened);
+        Ok(())
+    }
+
+    /// An event that never happened is taken out, wherever it is. Where one of those after it could not have
+    /// happened without it, its number from 0 is told, and everything stays as it was. Cost: replays all.
+    pub fn remove(&mut self, number: usize) -> Result<(), (usize, Illegal)> {
+        let mut game = Game::new(&self.start).map_err(|illegal| (0, illegal))?;
+        let kept = self.events().iter().enumerate().filter(|(other, _)| *other != number);
+        for (other, event) in kept {
+            game.apply(event).map_err(|illegal| (other, illegal))?;
+        }
+        if number < self.happened {
+            self.events.truncate(self.happened);
+            self.events.remove(number);
+            self.happened -= 1;
+            self.game = game;
+        }
+        Ok(())
+    }
+
     /// The state now.
     pub fn game(&self) -> &Game {
         &self.game
@@ -215,6 +271,13 @@ pub const FIRST_LINE: &str = "trickwire bomb game 1";
 impl Record {
     /// Reads a whole game and replays it.
     pub fn parse(text: &str) -> Result<Record, FileError> {
+        let mut record = Record::blank();
+        record.read(text)?;
+        Ok(record)
+    }
+
+    /// As [`Record::parse`], in place. Where the text is not a game, everything stays as it was.
+    pub fn read(&mut self, text: &str) -> Result<(), FileError> {
         let mut lines = (1..).zip(text.lines()).filter(|(_, line)| {
             let line = line.trim_ascii();
             !line.is_empty() && !line.starts_with('#')
@@ -225,30 +288,33 @@ impl Record {
             other => return Err(fail(other.map_or(1, |(line, _)| line), FileErrorKind::NoGame)),
         }
         let mut head = Head::default();
-        let mut record: Option<Record> = None;
         let mut last = 1;
+        let mut events = lines.clone();
         for (number, line) in lines {
-            last = number;
-            if record.is_none() && head.read(line).map_err(|kind| fail(number, kind))? {
-                continue;
+            if !head.read(line).map_err(|kind| fail(number, kind))? {
+                break;
             }
-            let game = match &mut record {
-                Some(record) => record,
-                None => record.insert(head.start(number)?),
-            };
+            last = number;
+            events.next();
+        }
+        // An event that is wrong comes after a start that is.
+        let first = events.clone().next().map_or(last, |(number, _)| number);
+        let start = head.start(first)?;
+        let wrong = |illegal| FileErrorKind::Illegal(illegal);
+        let mut game = Game::new(&start).map_err(|illegal| fail(first, wrong(illegal)))?;
+        for (count, (number, line)) in events.clone().enumerate() {
             let event = parse_event(line).map_err(|error| fail(number, FileErrorKind::Event(error)))?;
-            game.play(event).map_err(|error| {
-                let kind = match error {
-                    RecordError::Illegal(illegal) => FileErrorKind::Illegal(illegal),
-                    RecordError::Full => FileErrorKind::Full,
-                };
-                fail(number, kind)
-            })?;
+            if count >= MAX_EVENTS {
+                return Err(fail(number, FileErrorKind::Full));
+            }
+            game.apply(&event).map_err(|illegal| fail(number, wrong(illegal)))?;
         }
-        match record {
-            Some(record) => Ok(record),
-            None => head.start(last),
-        }
+        self.start = start;
+        self.game = game;
+        self.events.clear();
+        self.events.extend(events.filter_map(|(_, line)| parse_event(line).ok()));
+        self.happened = self.events.len();
+        Ok(())
     }
 }
 
@@ -314,7 +380,7 @@ impl Head {
         Ok(true)
     }
 
-    fn start(&mut self, line: u16) -> Result<Record, FileError> {
+    fn start(&mut self, line: u16) -> Result<Start, FileError> {
         let table = self.table.take().ok_or(FileError { line, kind: FileErrorKind::NoTable })?;
         let mut start = Start::new(self.mission, table);
         start.gear = self.gear.clone();
@@ -323,7 +389,7 @@ impl Head {
         if let Some(characters) = self.characters {
             start.characters = characters;
         }
-        Record::new(start).map_err(|illegal| FileError { line, kind: FileErrorKind::Illegal(illegal) })
+        Ok(start)
     }
 }
 
@@ -384,3 +450,63 @@ impl fmt::Display for FileErrorKind {
 }
 
 impl core::error::Error for FileError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    extern crate std;
+    use std::string::ToString;
+
+    const GAME: &str = "\
+trickwire bomb game 1
+table 2p me1 1-2 | ?1 ?1 ?2 ?2 | ? ? ? ?
+1 marks 1A 1
+2 marks 2A 1
+1 cuts 1 at 2A: 1A
+2 cuts 1 at 1B: 2B
+";
+
+    #[test]
+    fn a_record_is_read_in_place_or_stays() {
+        let mut record = Record::blank();
+        assert!(record.read(GAME).is_ok());
+        assert_eq!(record.to_string(), GAME);
+        assert!(record.read("trickwire bomb game 1\ntable 2p me1 1-2 | ?1 | ?").is_err());
+        let late = GAME.replace("2 cuts 1 at 1B: 2B", "2 cuts 2 at 1B: 2B");
+        assert_eq!(record.read(&late).map_err(|error| error.line), Err(6));
+        assert_eq!(record.to_string(), GAME);
+        let start = record.start().clone();
+        assert!(record.begin(&start).is_ok());
+        assert_eq!((record.events().len(), record.undo()), (0, false));
+        assert_eq!(record.game(), &Game::new(&start).unwrap());
+    }
+
+    #[test]
+    fn a_wire_is_corrected_if_what_happened_allows_it() {
+        let mut record = Record::parse(GAME).unwrap();
+        let mut start = record.start().clone();
+        let (one, two) = (start.table.stands[0].slots[0].wire, start.table.stands[0].slots[2].wire);
+        start.table.stands[0].slots[1].wire = two;
+        // Then 1B was no 1.
+        assert_eq!(record.correct(&start).map_err(|(number, _)| number), Err(3));
+        assert_eq!(record.to_string(), GAME);
+        assert!(record.undo());
+        assert!(record.correct(&start).is_ok());
+        assert_eq!(record.start(), &start);
+        assert_eq!((record.events().len(), record.redo()), (3, false));
+        assert_ne!(one, two);
+    }
+
+    #[test]
+    fn an_event_is_taken_out_if_the_others_allow_it() {
+        let mut record = Record::parse(GAME).unwrap();
+        // Without the second token it was not yet the first turn.
+        assert_eq!(record.remove(1).map_err(|(number, _)| number), Err(2));
+        assert_eq!(record.to_string(), GAME);
+        assert!(record.remove(3).is_ok());
+        assert_eq!(record.events().len(), 3);
+        let shorter = Record::parse(&record.to_string()).unwrap();
+        assert_eq!(record.game(), shorter.game());
+    }
+}

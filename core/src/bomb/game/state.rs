@@ -8,7 +8,7 @@ use super::illegal::Illegal;
 use super::record::Start;
 use crate::bomb::constraint::Constraint;
 use crate::bomb::gear::{Character, Gear};
-use crate::bomb::mission::{Apart, Mission};
+use crate::bomb::mission::{Apart, CUSTOM, Mission};
 use crate::bomb::rule::Rule;
 use crate::bomb::ruling::{Card, Values};
 use crate::bomb::setup::Setup;
@@ -220,6 +220,39 @@ impl Game {
         game.deal_held_cards();
         game.settle_opening();
         Ok(game)
+    }
+
+    /// No game: nobody has a wire.
+    pub(super) const fn blank() -> Game {
+        Game {
+            mission: &CUSTOM,
+            players: 2,
+            me: 0,
+            setup: Setup::BLUE,
+            racks: Vec::new(),
+            phase: Phase::Turns,
+            turn: 0,
+            actor: 0,
+            named: false,
+            last: None,
+            last_cut: None,
+            dial: 0,
+            misses: 0,
+            gear: Vec::new(),
+            characters: [Character::DoubleDetector; MAX_PLAYERS],
+            characters_used: 0,
+            line: Vec::new(),
+            visible: 0,
+            held: [0; MAX_PLAYERS],
+            demand: Values::ALL,
+            arrow_left: true,
+            role: 0,
+            common_card: None,
+            own_card: [None; MAX_PLAYERS],
+            gifts: 0,
+            gifts_made: false,
+            facts: Facts::new(),
+        }
     }
 
     /// Who got a wire that was dealt apart is public.

@@ -171,12 +171,8 @@ impl Crossing<'_> {
             }
             true
         };
-        if self.enumerate(0, self.from.placed(), &mut choices, &mut visit) {
-            beat(unpulsed);
-            Ok(())
-        } else {
-            Err(SolveError::Stopped)
-        }
+        let goes_on = self.enumerate(0, self.from.placed(), &mut choices, &mut visit) && beat(unpulsed);
+        if goes_on { Ok(()) } else { Err(SolveError::Stopped) }
     }
 
     /// Extends the choices of the lanes before `lane` by every state of it and the lanes after it;

@@ -9,7 +9,7 @@ mod chores;
 mod croupier;
 mod policy;
 
-pub use self::policy::{Choice, Policy, choose};
+pub use self::policy::{Choice, Policy, Tool, choose, worth};
 
 use self::ahead::{MARGIN, look_ahead};
 use self::chores::{best_mark, chore};

@@ -193,23 +193,46 @@ pub(super) struct Candidate {
     tool: Tool,
 }
 
+/// The card that a move uses up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Tool {
+pub enum Tool {
+    /// None.
     None,
+    /// Equipment 9.9.
     FastPass,
+    /// The Double Detector of a character card.
     Double,
+    /// Equipment 3.
     Triple,
+    /// Equipment 5.
     Super,
+    /// Equipment 10.
     Ray,
+}
+
+impl Tool {
+    /// What the card is worth for later: less, the smaller the share of the wires that are still to be cut.
+    fn price(self, left: f64) -> f64 {
+        left * match self {
+            Tool::None => 0.0,
+            Tool::FastPass | Tool::Double => 0.03,
+            Tool::Triple | Tool::Ray => 0.04,
+            Tool::Super => 0.05,
+        }
+    }
+}
+
+/// What a move is worth by itself to who plays carefully, with so many steps on the dial, when a miss
+/// costs so many and this share of the wires is left.
+pub fn worth(prospect: &Prospect, tool: Tool, dial: u8, penalty: u8, left: f64) -> f64 {
+    let (p, r) = (prospect.chance.as_f64(), prospect.red.as_f64());
+    let miss = (1.0 - p - r).max(0.0);
+    p + miss * keep(dial, penalty) - tool.price(left) + 0.001 * prospect.bits
 }
 
 impl Candidate {
     fn chance(&self) -> f64 {
         self.prospect.chance.as_f64()
-    }
-
-    fn red(&self) -> f64 {
-        self.prospect.red.as_f64()
     }
 }
 
@@ -241,7 +264,7 @@ fn keep(dial: u8, penalty: u8) -> f64 {
 /// How moves are weighed in this game, now.
 struct Scale<'g> {
     game: &'g Game,
-    keep: f64,
+    penalty: u8,
     /// The share of the wires that are still to be cut.
     left: f64,
     stabilizer: bool,
@@ -254,28 +277,14 @@ impl<'g> Scale<'g> {
         let uncut = game.tiles().filter(|(_, tile)| tile.slot.is_uncut()).count();
         Scale {
             game,
-            keep: keep(game.dial, ruling.penalty),
+            penalty: ruling.penalty,
             left: uncut as f64 / game.tiles().count().max(1) as f64,
             stabilizer: ruling.gear && game.can_use(player, Gear::Stabilizer),
         }
     }
 
-    /// What a card is worth for later: less, the less there is to come.
-    fn price(&self, tool: Tool) -> f64 {
-        self.left
-            * match tool {
-                Tool::None => 0.0,
-                Tool::FastPass | Tool::Double => 0.03,
-                Tool::Triple | Tool::Ray => 0.04,
-                Tool::Super => 0.05,
-            }
-    }
-
     fn worth(&self, option: &Candidate) -> f64 {
-        let (p, r) = (option.chance(), option.red());
-        let miss = (1.0 - p - r).max(0.0);
-        p + miss * self.keep - self.price(option.tool)
-            + 0.001 * option.prospect.bits
+        worth(&option.prospect, option.tool, self.game.dial, self.penalty, self.left)
             + frees(self.game, option)
     }
 
@@ -283,7 +292,7 @@ impl<'g> Scale<'g> {
     fn steady(&self, option: &Candidate) -> f64 {
         match option.prospect.action {
             Move::Dual { .. } | Move::Detector { .. } | Move::Ray { .. } => {
-                1.0 - self.left * 0.06 - self.price(option.tool) + 0.02 * option.chance()
+                1.0 - self.left * 0.06 - option.tool.price(self.left) + 0.02 * option.chance()
             }
             _ => 0.0,
         }

@@ -239,10 +239,11 @@ impl Deal {
     /// Takes the last step back: bids told after the play, cards, a declaration, bids. `false` where
     /// nothing is left to be taken back.
     pub fn undo(&mut self) -> bool {
-        let unknown = |seat: &usize| self.dealt[*seat].is_none();
-        let late = (0..SEATS).rev().filter(unknown).find(|&seat| self.bid(seat).is_some() && self.is_over());
+        // What was declared was known before.
         let open = self.premium.map(|(seat, _)| seat);
-        if let Some(seat) = late.filter(|&seat| Some(seat) != open) {
+        let late =
+            |seat: &usize| self.dealt[*seat].is_none() && Some(*seat) != open && self.bid(*seat).is_some();
+        if let Some(seat) = (0..SEATS).rev().find(late).filter(|_| self.is_over()) {
             (self.laid[seat], self.told[seat]) = (None, None);
         } else if self.played.pop().is_some() {
         } else if self.premium.take().is_none() {
@@ -427,6 +428,31 @@ mod tests {
         assert_eq!(deal.position(), None);
         assert!(deal.undo() && deal.undo());
         assert_eq!(deal.played().len(), 2);
+    }
+
+    #[test]
+    fn bids_told_at_the_end_are_taken_back_before_the_last_card() {
+        let (fresh, bids) = (deal(), ["TS 9S 8S", "QD 9D 9H", "TD 7D 8H"].map(cards));
+        for (open, other) in [(1, 2), (2, 1)] {
+            let mut seen = fresh.clone();
+            let mut deal = Deal::new(seen.trump(), 0, [seen.dealt(0), None, None]).unwrap();
+            for (seat, bid) in bids.into_iter().enumerate() {
+                seen.lay(seat, bid).unwrap();
+            }
+            deal.lay(0, bids[0]).unwrap();
+            deal.lay(open, bids[open]).unwrap();
+            deal.offer(open, Premium::Declare).unwrap();
+            while let Some(card) = seen.legal().iter().next() {
+                seen.play(card).unwrap();
+                deal.play(card).unwrap();
+            }
+            let before = deal.clone();
+            deal.tell(other, 2).unwrap();
+            assert!(deal.undo());
+            assert_eq!(deal, before);
+            assert!(deal.undo());
+            assert_eq!((deal.played().len(), deal.bid(open)), (26, seen.bid(open)));
+        }
     }
 
     #[test]

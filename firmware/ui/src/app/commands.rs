@@ -1,12 +1,14 @@
 //! What a command does on the pages that every game shares; those of a game go to its desk.
 
+use trickwire_core::verb::Game;
+
 use super::{App, Request};
 use crate::canvas::Face;
 use crate::command::Command;
 use crate::menu::{Chosen, Common, Menu};
 use crate::page::{Context, Desk, Entries, Page, Step};
 use crate::selftest::SelfTest;
-use crate::settings::{Game, Settings};
+use crate::settings::Settings;
 use crate::widget::{List, Scroll};
 use crate::{help, home};
 
@@ -15,7 +17,10 @@ impl App {
         match (self.top(), command) {
             (Page::Hidden, Command::Look(_)) => Step::Stay,
             (Page::Hidden, _) => Step::Pop,
-            (_, Command::Hide) => Step::Push(Page::Hidden),
+            (_, Command::Hide) => {
+                self.let_go();
+                Step::Push(Page::Hidden)
+            }
             (Page::Menu(list), _) => self.menu_command(list, command),
             (Page::Help(mut scroll), _) => match command {
                 Command::Back | Command::Help | Command::Ok => Step::Pop,
@@ -31,14 +36,27 @@ impl App {
                 Step::Swap(Page::Share(Scroll { skip: scroll.skip.saturating_sub(1) }))
             }
             (Page::Share(_), Command::Back | Command::Ok) => Step::Pop,
-            (_, Command::Menu) => Step::Push(Page::Menu(List::default())),
-            (_, Command::Help) => Step::Push(Page::Help(Scroll::default())),
+            (_, Command::Menu) => {
+                self.let_go();
+                Step::Push(Page::Menu(List::default()))
+            }
+            (_, Command::Help) => {
+                self.let_go();
+                Step::Push(Page::Help(Scroll::default()))
+            }
             (Page::Welcome(page), _) => self.welcome_command(page, command),
             (Page::Home(list), _) => self.home_command(list, command),
             (Page::Settings(list), _) => self.settings_command(list, command),
             (Page::About, Command::Back | Command::Ok) => Step::Pop,
             (Page::Bomb(_) | Page::Ninety(_) | Page::Bridge(_), _) => self.desk_command(command, None),
             _ => Step::Stay,
+        }
+    }
+
+    /// A page above hides when OK is let go: what was looked at is not seen afterwards.
+    fn let_go(&mut self) {
+        if matches!(self.top(), Page::Bomb(_) | Page::Ninety(_) | Page::Bridge(_)) {
+            let _ = self.desk_command(Command::Look(false), None);
         }
     }
 

@@ -8,12 +8,13 @@ use core::fmt::{self, Write};
 use embedded_graphics::prelude::*;
 use heapless::Vec;
 use trickwire_core::budget::Progress;
+use trickwire_core::verb::Game;
 
 use crate::command::KeySet;
 use crate::input::{Key, Stroke};
 use crate::keep::{Keep, KeepSet, Unreadable};
 use crate::page::{Desk, Page, Sentence, Step, Want};
-use crate::settings::{Game, Settings};
+use crate::settings::Settings;
 use crate::think::{Answer, Found, Question};
 use crate::widget::List;
 use crate::{bomb, bridge, home, ninety};

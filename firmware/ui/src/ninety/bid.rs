@@ -18,7 +18,7 @@ use crate::command::Command;
 use crate::ink::Ink;
 use crate::page::{Context, Step, Title};
 use crate::think::Found as AnyFound;
-use crate::widget::List;
+use crate::widget::{List, ROW};
 
 /// What was found about the bid.
 fn found<'c>(context: &Context<'c>) -> Option<&'c BidFound> {
@@ -120,9 +120,11 @@ impl NinetyDesk {
                 Step::Draw
             }
             Command::Ok => {
-                let Some(row) = found.and_then(|found| found.rows.get(place(found, *cursor))) else {
-                    return Step::Stay;
-                };
+                let Some(found) = found else { return Step::Stay };
+                let at = place(found, *cursor);
+                let Some(row) = found.rows.get(at) else { return Step::Stay };
+                // What was said is about the best.
+                self.advised = found.premium.filter(|_| at == 0);
                 let result = self.now.lay(row.laid);
                 self.follow(result)
             }
@@ -131,9 +133,10 @@ impl NinetyDesk {
     }
 
     /// To the page on which three cards are chosen.
-    pub(super) fn lay_by_hand(&self) -> Step {
+    pub(super) fn lay_by_hand(&mut self) -> Step {
         let mut spot = Spot::default();
         spot.settle(self.now.picks.set());
+        self.advised = None;
         Step::Swap(Page::Lay(spot, Picks::EMPTY).into())
     }
 
@@ -159,6 +162,11 @@ impl NinetyDesk {
             );
             canvas.write_right(canvas.right() - 8, y, Face::Body, ink, format_args!("{}", premium.points()));
         });
+        let below = canvas.top() + 1 + offers.len() as i32 * ROW + 8;
+        if let (true, Some((premium, gain))) = (is_tall(canvas), self.advised) {
+            let words = format_args!("{}: about +{gain} for you", premium.name());
+            canvas.write(canvas.left() + 8, below, Face::Body, Ink::Good, words);
+        }
     }
 
     pub(super) fn offer_command(&mut self, list: &mut List, command: Command) -> Step {

@@ -13,6 +13,7 @@ pub mod open;
 pub mod picks;
 pub mod play;
 pub mod score;
+pub mod solve;
 pub mod stage;
 pub mod start;
 pub mod text;
@@ -23,6 +24,7 @@ use core::fmt::{self, Write};
 use heapless::String;
 use trickwire_core::cards::{Card, CardSet};
 use trickwire_core::ninety::deal::DealError;
+use trickwire_core::ninety::score::Premium;
 use trickwire_core::ninety::sheet::Sheet;
 use trickwire_core::ninety::view::View;
 
@@ -74,6 +76,8 @@ pub struct NinetyDesk {
     open: OpenTable,
     /// What may be played now.
     offered: CardSet,
+    /// What was said about declaring and revealing when the bid was taken.
+    advised: Option<(Premium, u8)>,
     changes: u32,
 }
 
@@ -95,6 +99,7 @@ impl NinetyDesk {
             next: sheet,
             open: OpenTable::new(),
             offered: CardSet::EMPTY,
+            advised: None,
             changes: 0,
         }
     }
@@ -112,6 +117,15 @@ impl NinetyDesk {
             Phase::Bid => Page::Bid(None),
             Phase::Play => Page::Play(self.play_cursor()),
             Phase::Score => Page::Score(List::default()),
+        }
+    }
+
+    /// The same, with the cursor on a card that was taken back.
+    fn here_at(&self, last: Option<Card>) -> Page {
+        match (self.here(), last) {
+            (Page::Hand(_), Some(card)) => Page::Hand(Spot::of(card)),
+            (Page::Play(cursor), Some(card)) if self.offered.has(card) => Page::Play(cursor.at(card)),
+            (page, _) => page,
         }
     }
 
@@ -280,11 +294,9 @@ impl Desk for NinetyDesk {
             Page::Lay(..) | Page::Offer(_) | Page::Show(_) => Step::Swap(self.here().into()),
             Page::Open(_) | Page::OpenAnswer(_) => self.open_undo(None),
             Page::OpenHand(seat, spot) => {
-                let step = self.open_undo(Some(*seat));
-                if let Some(card) = self.open.hands[usize::from(*seat).min(2)].iter().last() {
-                    *spot = Spot::of(card);
-                }
-                step
+                let last = self.open.hands.get(usize::from(*seat)).and_then(|hand| hand.iter().last());
+                *spot = last.map_or(*spot, Spot::of);
+                self.open_undo(Some(*seat))
             }
             Page::Start(list) => {
                 if !self.take_back() {
@@ -293,12 +305,11 @@ impl Desk for NinetyDesk {
                 list.cursor = 0;
                 Step::Draw
             }
+            // A sheet that is only looked at.
+            Page::Score(_) if self.now.phase() != Phase::Score => Step::Stay,
             Page::Hand(_) | Page::Bid(_) | Page::Play(_) | Page::Score(_) => {
-                if self.take_back() {
-                    Step::Swap(self.here().into())
-                } else {
-                    Step::Stay
-                }
+                let last = self.now.last_card();
+                if self.take_back() { Step::Swap(self.here_at(last).into()) } else { Step::Stay }
             }
         }
     }

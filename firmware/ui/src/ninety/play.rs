@@ -28,6 +28,13 @@ pub struct Cursor {
     card: Option<Card>,
 }
 
+impl Cursor {
+    /// In the grid at this card.
+    pub(super) fn at(self, card: Card) -> Cursor {
+        Cursor { spot: Spot::of(card), ..self }
+    }
+}
+
 /// What was found about your cards.
 fn found<'c>(context: &Context<'c>) -> Option<&'c PlayFound> {
     match context.found {
@@ -72,6 +79,12 @@ impl NinetyDesk {
             draw_taken(deal, &course, canvas, y);
             y += 20;
         }
+        let nothing_fits = matches!(context.found, AnyFound::Ninety(Found::NoWorld));
+        if self.offered.is_empty() || course.to_move() == YOU && nothing_fits {
+            let words = "No deal fits what was played. Take cards back to where it went wrong.";
+            canvas.paragraph(canvas.left() + 8, y, Face::Body, Ink::Text, words, 0);
+            return;
+        }
         if course.to_move() != YOU {
             let left = deal.left(YOU).unwrap_or_default();
             cursor.spot.draw(canvas, y, |card| match (self.offered.has(card), left.has(card)) {
@@ -81,22 +94,18 @@ impl NinetyDesk {
             });
             return;
         }
-        match (context.found, found(context)) {
-            (_, Some(found)) => draw_found(found, deal.bid(YOU).unwrap_or(0), cursor, canvas, y),
-            (AnyFound::Ninety(Found::NoWorld), _) => {
-                let words = "No deal fits what was played. Take cards back to where it went wrong.";
-                canvas.paragraph(canvas.left() + 8, y, Face::Body, Ink::Text, words, 0);
-            }
-            _ => {}
+        if let Some(found) = found(context) {
+            draw_found(found, Hope::of(deal, &course), cursor, canvas, y);
         }
         draw_busy(canvas, context.thinking);
     }
 
     /// Your cards in the order in which they are shown.
     fn my_cards(&self, context: &Context<'_>) -> Vec<Card, MAX_TRICKS> {
-        match found(context) {
-            Some(found) => found.rows.iter().map(|row| row.card).collect(),
-            None => in_order(self.offered).take(MAX_TRICKS).collect(),
+        match (context.found, found(context)) {
+            (_, Some(found)) => found.rows.iter().map(|row| row.card).collect(),
+            (AnyFound::Ninety(Found::NoWorld), None) => Vec::new(),
+            (_, None) => in_order(self.offered).take(MAX_TRICKS).collect(),
         }
     }
 
@@ -172,9 +181,26 @@ fn draw_taken(deal: &Deal, course: &Course, canvas: &mut Canvas<'_, '_>, y: i32)
     }
 }
 
-fn draw_found(found: &PlayFound, bid: u8, cursor: &Cursor, canvas: &mut Canvas<'_, '_>, mut y: i32) {
+/// Your bid, and whether the tricks left can still make it.
+struct Hope {
+    bid: u8,
+    is_lost: bool,
+}
+
+impl Hope {
+    fn of(deal: &Deal, course: &Course) -> Hope {
+        let bid = deal.bid(YOU).unwrap_or(0);
+        let need = bid.checked_sub(course.taken[YOU]).map(usize::from);
+        Hope { bid, is_lost: need.is_none_or(|need| need > course.tricks_left()) }
+    }
+}
+
+fn draw_found(found: &PlayFound, hope: Hope, cursor: &Cursor, canvas: &mut Canvas<'_, '_>, mut y: i32) {
     let at = found.rows.iter().position(|row| Some(row.card) == cursor.card).unwrap_or(0);
     let Some(here) = found.rows.get(at) else { return };
+    let bid = hope.bid;
+    // What was never seen in the deals tried out may still be.
+    let lost = if hope.is_lost { "is lost" } else { "seems lost" };
     if is_tall(canvas) {
         canvas.card(canvas.left() + 8, y, Face::Huge, Ink::Text, here.card);
         let x = canvas.left() + 60;
@@ -182,7 +208,7 @@ fn draw_found(found: &PlayFound, bid: u8, cursor: &Cursor, canvas: &mut Canvas<'
             Aim::Bid => {
                 canvas.write(x, y + 1, Face::Large, Ink::Text, format_args!("{} % for {bid}", here.chance))
             }
-            Aim::Spoil => canvas.write(x, y + 1, Face::Large, Ink::Danger, format_args!("! {bid} is lost")),
+            Aim::Spoil => canvas.write(x, y + 1, Face::Large, Ink::Danger, format_args!("! {bid} {lost}")),
             Aim::Thumb => canvas.text(x, y + 1, Face::Large, Ink::Text, "rule of thumb"),
         };
         let worlds = found.worlds;

@@ -83,6 +83,12 @@ impl Stage {
         Some(self.sheet.after(&ending))
     }
 
+    /// The card entered last.
+    pub fn last_card(&self) -> Option<Card> {
+        let played = self.deal.as_ref().and_then(|deal| deal.played().last().copied());
+        played.or_else(|| self.picks.iter().last())
+    }
+
     /// What the thinking is seeded with: every deal of a game its own.
     pub const fn seed(&self) -> u64 {
         self.sheet.deals as u64 + 1

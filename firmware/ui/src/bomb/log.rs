@@ -1,0 +1,70 @@
+//! What has happened, the latest first; anything can be taken out again.
+
+use core::fmt::Write;
+
+use heapless::String;
+
+use super::{BombDesk, sentence};
+use crate::canvas::{Canvas, Face};
+use crate::command::Command;
+use crate::ink::Ink;
+use crate::page::{Page as AppPage, Step};
+use crate::widget::List;
+
+impl BombDesk {
+    /// The event of a row.
+    fn logged(&self, row: usize) -> Option<usize> {
+        self.record.events().len().checked_sub(row + 1)
+    }
+
+    pub(super) fn log_command(&mut self, list: &mut List, command: Command) -> Step {
+        let events = self.record.events().len();
+        if list.command(command, events) {
+            return Step::Draw;
+        }
+        match (command, self.logged(list.cursor.into())) {
+            (Command::Back | Command::Left, _) => Step::Pop,
+            // Taking out is not done by a slip of the thumb: it is the first entry of the menu.
+            (Command::Ok, Some(_)) => Step::Push(AppPage::Menu(List::default())),
+            _ => Step::Stay,
+        }
+    }
+
+    /// Takes the event under the cursor out.
+    pub(super) fn take_out(&mut self, list: &mut List) -> Step {
+        let Some(number) = self.logged(list.cursor.into()) else { return Step::Stay };
+        match self.record.remove(number) {
+            Ok(()) => {
+                self.moved();
+                list.cursor = list.cursor.saturating_sub(1);
+                Step::Draw
+            }
+            Err((later, illegal)) => {
+                let mut text = sentence("");
+                let _ = match self.record.events().get(later) {
+                    Some(event) => write!(text, "Not without this later one: {event} ({illegal})."),
+                    None => write!(text, "It cannot be taken out: {illegal}."),
+                };
+                Step::Say(text)
+            }
+        }
+    }
+
+    pub(super) fn draw_log(&self, list: &List, canvas: &mut Canvas<'_, '_>) {
+        let events = self.record.events();
+        let top = canvas.top() + 2;
+        if events.is_empty() {
+            canvas.text(canvas.left() + 6, top + 2, Face::Body, Ink::Text, "Nothing has happened yet.");
+        }
+        list.draw(canvas, top, events.len(), |canvas, y, row, ink| {
+            let Some(number) = self.logged(row) else { return };
+            let mut line: String<64> = String::new();
+            // What is too long to be read is cut off at its end.
+            let _ = write!(line, "{}", events[number]);
+            let room = canvas.width() - 10;
+            let (face, y) =
+                if Face::Body.width_of(&line) <= room { (Face::Body, y) } else { (Face::Small, y + 3) };
+            canvas.text(canvas.left() + 5, y, face, ink, &line);
+        });
+    }
+}

@@ -1,0 +1,97 @@
+//! The odds of any slot: its values with bars, and the stand it is on.
+
+use core::fmt::Write;
+
+use heapless::String;
+use trickwire_core::bomb::game::{Named, Place};
+use trickwire_core::bomb::wire::Value;
+
+use super::BombDesk;
+use super::board::{Line, draw_cell, wire_ink, write_slot};
+use super::think::{self, VALUES, value_at};
+use crate::canvas::{Canvas, Face};
+use crate::command::Command;
+use crate::ink::Ink;
+use crate::page::{Context, Step};
+use crate::widget::draw_thinking;
+
+impl BombDesk {
+    pub(super) fn odds_command(&mut self, command: Command) -> Step {
+        match command {
+            Command::Up | Command::Down | Command::Left | Command::Right => {
+                self.move_cursor(command);
+                if self.cursor.stand >= self.best_row() {
+                    self.move_cursor(if command == Command::Up { Command::Up } else { Command::Down });
+                }
+                Step::Draw
+            }
+            Command::Back | Command::Ok => Step::Pop,
+            _ => Step::Stay,
+        }
+    }
+
+    /// The slot whose odds are shown.
+    pub(super) fn odds_place(&self) -> Place {
+        if self.cursor.stand < self.best_row() { self.cursor } else { Place::new(0, 0) }
+    }
+
+    pub(super) fn draw_odds(&self, canvas: &mut Canvas<'_, '_>, context: &Context<'_>) {
+        let game = self.record.game();
+        let at = self.odds_place();
+        let Some(rack) = game.racks.get(usize::from(at.stand)) else { return };
+        let found = think::of(context.found);
+        let width = ((canvas.width() - 4) / rack.tiles.len().max(1) as i32).min(26);
+        for (slot, tile) in rack.tiles.iter().enumerate() {
+            let place = Place::new(at.stand, slot as u8);
+            let seen = tile.seen_by(game.me);
+            let sure = if seen.is_open() { found.and_then(|found| found.sure_at(place)) } else { None };
+            let x = canvas.left() + 2 + slot as i32 * width;
+            draw_cell(canvas, (x, canvas.top() + 2, width), &seen, sure, place == at);
+        }
+        let (x, mut y) = (canvas.left() + 6, canvas.top() + 22);
+        let Ok(tile) = game.tile(at) else { return };
+        let seen = tile.seen_by(game.me);
+        let mut line = Line::new();
+        let _ = write!(line, "{} ", Named(at));
+        write_slot(&mut line, &seen);
+        canvas.text(x, y, Face::Body, Ink::Text, &line);
+        y += 18;
+        let Some(odds) = found.and_then(|found| found.slot(at)) else {
+            match context.thinking {
+                Some(progress) if seen.is_open() => draw_thinking(canvas, y, "Counting", progress),
+                _ if !seen.is_open() => {
+                    canvas.text(x, y, Face::Body, Ink::Faint, "You see this wire.");
+                }
+                _ => {}
+            }
+            return;
+        };
+        self.draw_bars(canvas, y, &odds.chances);
+    }
+
+    /// The values that can be, likeliest first; as many as there is room for, in two columns.
+    fn draw_bars(&self, canvas: &mut Canvas<'_, '_>, y: i32, chances: &[super::chance::Chance; VALUES]) {
+        let mut order: [usize; VALUES] = core::array::from_fn(|index| index);
+        order.sort_unstable_by_key(|&index| core::cmp::Reverse(chances[index].permille()));
+        let possible = order.iter().filter(|&&index| !chances[index].is_never()).count();
+        let rows = ((canvas.bottom() - y) / 17).max(1) as usize;
+        let columns = if possible > rows { 2 } else { 1 };
+        let width = (canvas.width() - 8) / columns;
+        for (number, &index) in order.iter().take(possible.min(rows * columns as usize)).enumerate() {
+            let (column, row) = (number / rows, number % rows);
+            let (x, y) = (canvas.left() + 4 + column as i32 * width, y + row as i32 * 17);
+            let (value, chance) = (value_at(index), chances[index]);
+            let mut name: String<4> = String::new();
+            let _ = write!(name, "{value}");
+            let ink = if value == Value::Red { Ink::Danger } else { wire_ink(value) };
+            canvas.text_right(x + 20, y, Face::Bold, ink, &name);
+            let mut figure: String<8> = String::new();
+            let _ = write!(figure, "{chance}");
+            let room = width - 26 - 5 * Face::Body.width() - 4;
+            if room > 10 {
+                canvas.bar(x + 24, y + 2, room, 11, chance.permille().into(), ink);
+            }
+            canvas.text_right(x + width - 2, y, Face::Body, Ink::Text, &figure);
+        }
+    }
+}
