@@ -1,0 +1,108 @@
+// What is measured of the device, how, and how much it may be.
+import { MS } from './device.mjs';
+import { Serial } from './serial.mjs';
+
+/** A device that has started and drawn its first picture. */
+function started(make) {
+  const device = make();
+  if (!device.run(5000 * MS, () => device.panel.shown && device.panel.light() > 0)) throw new Error('no picture');
+  return device;
+}
+
+/**
+ * When a key moved that changed the picture: keys that do one thing when held and another when not can only tell
+ * when they are let go.
+ */
+export function moved(panel, pressed, released) {
+  return panel.changedAt > released ? released : pressed;
+}
+
+/** Lets a device come to rest. */
+function rest(device) {
+  device.run(2000 * MS, () => device.now - device.panel.changedAt > 60 * MS);
+}
+
+/** From a key's movement to the last change of the picture, the longest of several presses. */
+function keyToPicture(make) {
+  const device = started(make);
+  rest(device);
+  let longest = 0;
+  // Out of the welcome, then through a list.
+  for (const key of ['b', 'down', 'down', 'down', 'up', 'a', 'b']) {
+    const pressed = device.now;
+    device.keys.down(key);
+    device.run(40 * MS);
+    const released = device.now;
+    device.keys.up(key);
+    device.run(100 * MS);
+    rest(device);
+    longest = Math.max(longest, (device.panel.changedAt - moved(device.panel, pressed, released)) / MS);
+  }
+  if (longest === 0) throw new Error('no key changes the picture');
+  return longest;
+}
+
+/** Milliseconds by the device's own timer that the answers to lines take, the longest of them. */
+function answers(lines) {
+  return (make) => {
+    const serial = new Serial(started(make));
+    const times = lines.map((line) => {
+      const last = serial.ask(line, 120_000 * MS).at(-1);
+      const micros = /^ok (\d+)/.exec(last)?.[1];
+      if (micros === undefined) throw new Error(last);
+      return Number(micros) / 1000;
+    });
+    return Math.max(...times);
+  };
+}
+
+/** The stack after the heaviest things it is asked. */
+function stackFree(make) {
+  const device = started(make);
+  const serial = new Serial(device);
+  for (const line of Object.values(POSITIONS).flat()) serial.ask(line, 120_000 * MS);
+  const stack = device.stack.measure();
+  if (!stack) throw new Error('only an ELF file tells where the stack is');
+  return stack.free;
+}
+
+function size(part) {
+  return (make) => {
+    const size = make().image.sizes()[part];
+    if (size === 0) throw new Error('only an ELF file tells sizes');
+    return size;
+  };
+}
+
+const STANDS = ' | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ?';
+const FORTY_FOUR = ' | ? ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? ?';
+const OWN = '?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?9 ?10 ?12';
+
+/** The questions behind the figures. */
+const POSITIONS = {
+  opening: [`bomb advise 5p me1 | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?10 ?12${STANDS}`],
+  indicated: ['bomb advise 5p me1 | ?1 ?2 ?3 ?4 ?5 i6 ?7 ?8 ?10 ?12 | ? ? ? i5 ? ? ? ? ? ? | ? ? ? ? ? ? i8 ? ? ? | ? ? i3 ? ? ? ? ? ? | ? ? ? ? i7 ? ? ? ?'],
+  colours: [`bomb advise 5p me1 Y2,5,7,9 R3,6,10 | ${OWN}${FORTY_FOUR}`],
+  heaviest: [
+    `bomb advise 5p me1 Y2of(2,5,9) R1of(3,8) | ${OWN} | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ?`,
+    'bomb advise 5p me1 Y2,9 R3,10 | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?9 ?10 X?12 | ? ? ? ? ? ? ? ? ? ? X | ? ? ? ? ? ? ? ? ? X | ? ? ? ? ? ? ? ? ? X | ? ? ? ? ? ? ? ? ? X',
+  ],
+  count: ['bridge odds N: 15-17 bal, S: 5+S 8+'],
+  deal: ['bridge deal N: 15-17 bal, S: 5+S 8+'],
+};
+
+const KIB = 1024;
+
+export const FIGURES = [
+  { name: 'reset to first picture', unit: 'ms', most: 450, measure: (make) => (started(make).now) / MS },
+  { name: 'key to changed picture, the longest of several', unit: 'ms', most: 60, measure: keyToPicture },
+  { name: 'Bomb Busters: five-player blue opening, odds and ranking', unit: 'ms', most: 500, measure: answers(POSITIONS.opening) },
+  { name: 'Bomb Busters: after everybody has marked a wire', unit: 'ms', most: 150, measure: answers(POSITIONS.indicated) },
+  { name: 'Bomb Busters: opening with 4 yellow and 3 red', unit: 'ms', most: 1000, measure: answers(POSITIONS.colours) },
+  { name: 'Bomb Busters: openings of missions 8 and 20, five players', unit: 'ms', most: 6000, measure: answers(POSITIONS.heaviest) },
+  { name: 'Bridge: wishes for two seats set up, and a deal', unit: 'ms', most: 350, measure: answers(POSITIONS.deal) },
+  { name: 'Bridge: all deals for these wishes counted', unit: 'ms', measure: answers(POSITIONS.count) },
+  { name: 'RAM: everything static', unit: 'bytes', most: 250 * KIB, measure: size('ram') },
+  { name: 'RAM: of the stack never used by any of these', unit: 'bytes', least: 4 * KIB, measure: stackFree },
+  { name: 'flash', unit: 'bytes', most: KIB * KIB, measure: size('flash') },
+];

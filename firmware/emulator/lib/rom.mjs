@@ -1,0 +1,101 @@
+// A stand-in for the chip's boot ROM, written from the public description of its tables: enough for a
+// program to find and call the flash routines, the copy and bit routines, and the way back to BOOTSEL.
+//
+// The lookup is real Thumb code. Every routine is `bkpt; bx lr`: the break is caught and done here. A code
+// that is not in the table breaks too, where the real ROM would give a null pointer to be jumped to.
+
+/** The number in the `bkpt` of a code that was looked up in vain. */
+const MISSING = 0xff;
+
+const LOOKUP_AT = 0x80;
+const TABLE_AT = 0x100;
+const DATA_TABLE_AT = 0x1f0;
+const STUBS_AT = 0x200;
+const BX_LR = 0x4770;
+const BKPT = 0xbe00;
+
+/** The routines that there are, in the order of their `bkpt` numbers. */
+const CODES = ['P3', 'R3', 'L3', 'T3', 'MS', 'S4', 'MC', 'C4', 'IF', 'EX', 'RE', 'RP', 'FC', 'CX', 'UB'];
+
+// r0: table, r1: code. Gives the routine's address in r0.
+const LOOKUP = [
+  0x8802, // again: ldrh r2, [r0]
+  0x428a, //        cmp  r2, r1
+  0xd004, //        beq  found
+  0x3004, //        adds r0, #4
+  0x2a00, //        cmp  r2, #0
+  0xd1f9, //        bne  again
+  BKPT | MISSING,
+  BX_LR,
+  0x8840, // found: ldrh r0, [r0, #2]
+  BX_LR,
+];
+
+/** The ROM's 16 KiB as the words that the emulator keeps. */
+export function romImage() {
+  const words = new Uint32Array(4096);
+  const halves = new Uint16Array(words.buffer);
+  const put = (address, half) => (halves[address / 2] = half);
+  put(0x10, 0x754d); // "Mu"
+  put(0x12, 0x0201); // 1, then the version of the ROM: B1 silicon
+  put(0x14, TABLE_AT);
+  put(0x16, DATA_TABLE_AT);
+  put(0x18, LOOKUP_AT | 1);
+  LOOKUP.forEach((half, index) => put(LOOKUP_AT + 2 * index, half));
+  CODES.forEach((code, index) => {
+    put(TABLE_AT + 4 * index, code.charCodeAt(0) | (code.charCodeAt(1) << 8));
+    put(TABLE_AT + 4 * index + 2, (STUBS_AT + 4 * index) | 1);
+    put(STUBS_AT + 4 * index, BKPT | index);
+    put(STUBS_AT + 4 * index + 2, BX_LR);
+  });
+  return words;
+}
+
+/** Whether the 256 bytes at the start of flash are a second-stage boot loader: the last four are its checksum. */
+export function bootLoaderIsValid(flash) {
+  let crc = 0xffffffff;
+  for (let at = 0; at < 252; at++) {
+    crc ^= flash[at] << 24;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 0x80000000 ? (crc << 1) ^ 0x04c11db7 : crc << 1;
+  }
+  const stored = new DataView(flash.buffer, flash.byteOffset).getUint32(252, true);
+  return crc >>> 0 === stored;
+}
+
+/**
+ * Does what the routine behind a break in the ROM does.
+ * @param {number} number of the `bkpt`
+ * @param {import('./chip.mjs').Chip} chip
+ */
+export function romCall(number, chip) {
+  const [r0, r1, r2] = chip.mcu.core.registers;
+  const done = (value) => (chip.mcu.core.registers[0] = value);
+  switch (CODES[number]) {
+    case 'P3': return done(bits(r0));
+    case 'R3': return done(reversed(r0));
+    case 'L3': return done(Math.clz32(r0));
+    case 'T3': return done(r0 === 0 ? 32 : 31 - Math.clz32(r0 & -r0));
+    case 'MS': case 'S4': return chip.fill(r0, r1 & 0xff, r2);
+    case 'MC': case 'C4': return chip.copy(r0, r1, r2);
+    case 'IF': return chip.flash.connect();
+    case 'EX': return chip.flash.leaveXip();
+    case 'RE': return chip.flash.erase(r0, r1);
+    case 'RP': return chip.flash.program(r0, r1, r2);
+    case 'FC': return chip.flash.flush();
+    case 'CX': return chip.flash.enterXip();
+    case 'UB': return chip.stop('bootsel', 'the program asked for the boot loader');
+    default: return chip.stop('fault', `the boot ROM has no routine "${String.fromCharCode(r1 & 0xff, (r1 >> 8) & 0xff)}"`);
+  }
+}
+
+function bits(value) {
+  let count = 0;
+  for (let rest = value; rest !== 0; rest = (rest & (rest - 1)) >>> 0) count++;
+  return count;
+}
+
+function reversed(value) {
+  let result = 0;
+  for (let bit = 0; bit < 32; bit++) result |= ((value >>> bit) & 1) << (31 - bit);
+  return result >>> 0;
+}
