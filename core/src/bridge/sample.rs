@@ -90,7 +90,7 @@ pub fn prepare<'w>(
 
 #[inline(never)]
 fn make<'w>(
-    constraints: &Constraints,
+    constraints: &'w Constraints,
     telling: Telling,
     settled: bool,
     words: &'w mut [u32],

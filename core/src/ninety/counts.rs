@@ -215,8 +215,8 @@ mod tests {
     #[test]
     fn every_number_of_choices_divides() {
         for (tricks, &multiple) in MULTIPLES.iter().enumerate() {
-            for cards in 1..=tricks {
-                assert_eq!(u32::from(SCALE[tricks][cards]) * cards as u32, u32::from(multiple));
+            for (cards, &scale) in SCALE[tricks].iter().enumerate().take(tricks + 1).skip(1) {
+                assert_eq!(u32::from(scale) * cards as u32, u32::from(multiple));
             }
         }
         // A mean is at most nine whole values before it is scaled: no sum passes 128 bits.
