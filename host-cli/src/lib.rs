@@ -7,11 +7,13 @@ pub mod args;
 pub mod batch;
 pub mod bomb;
 pub mod bridge;
+pub mod device;
 pub mod example;
 pub mod fault;
 pub mod input;
 pub mod ninety;
 pub mod plain;
+pub mod pocket;
 pub mod position;
 pub mod progress;
 pub mod prompt;
@@ -30,6 +32,8 @@ pub fn run(cli: &Cli) -> Result<Answer, Fault> {
         Some(Command::Bomb { command }) => bomb::run(command),
         Some(Command::Ninety { command }) => ninety::run(command),
         Some(Command::Bridge { command }) => bridge::run(command),
+        Some(Command::Pocket(args)) => pocket::run(args),
+        Some(Command::Device { command }) => device::run(command),
         Some(Command::Completions { shell }) => {
             let mut bytes = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "trickwire", &mut bytes);

@@ -2,7 +2,9 @@
 
 pub mod bomb;
 pub mod bridge;
+pub mod device;
 pub mod ninety;
+pub mod pocket;
 
 use std::path::PathBuf;
 
@@ -10,7 +12,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use self::bomb::BombCommand;
 use self::bridge::BridgeCommand;
+use self::device::DeviceCommand;
 use self::ninety::NinetyCommand;
+use self::pocket::PocketArgs;
 
 /// Exact answers about hidden cards at the game table.
 ///
@@ -61,6 +65,19 @@ pub enum Command {
         /// What to do.
         #[command(subcommand)]
         command: BridgeCommand,
+    },
+    /// The handheld in your terminal: the same pages, the same keys.
+    #[command(
+        after_help = "Keys: arrows, Enter (the stick pressed), a b x y; capitals and Shift hold them long; \
+        Esc is b; space keeps A down; q leaves.\n\
+        Example: trickwire pocket --script 'down a shot:ninety.png text'"
+    )]
+    Pocket(PocketArgs),
+    /// The handheld itself: its program onto it.
+    Device {
+        /// What to do.
+        #[command(subcommand)]
+        command: DeviceCommand,
     },
     /// Completions for a shell, to be put where it looks for them.
     Completions {

@@ -1,0 +1,44 @@
+//! `pocket`: the handheld on a computer. The pages are the device's own; keys come from the keyboard or from a
+//! script, and pictures go to the terminal or to files.
+
+pub mod blocks;
+pub mod keep;
+pub mod screen;
+pub mod script;
+mod table;
+mod thinker;
+
+use embedded_graphics::prelude::Size;
+use trickwire_ui::{App, Device, KeySet};
+
+use self::keep::Kept;
+use crate::args::pocket::{Keys, PocketArgs};
+use crate::bomb::odds::Answer;
+use crate::fault::Fault;
+
+/// Runs the command.
+pub fn run(args: &PocketArgs) -> Result<Answer, Fault> {
+    match &args.script {
+        Some(script) => {
+            let kept = args.state.clone().map(Kept::at);
+            script::run(&script::read(script)?, app(args), kept).map(|text| (text, 0))
+        }
+        None => {
+            let kept = if args.fresh { None } else { args.state.clone().or_else(keep::usual).map(Kept::at) };
+            table::play(args, app(args), kept).map(|()| (String::new(), 0))
+        }
+    }
+}
+
+fn app(args: &PocketArgs) -> App {
+    let (width, height) = args.size;
+    App::new(Device {
+        size: Size::new(width, height),
+        keys: match args.keys {
+            Keys::Nine => KeySet::Nine,
+            Keys::Four => KeySet::Four,
+        },
+        board: "in a terminal",
+        version: env!("CARGO_PKG_VERSION"),
+    })
+}

@@ -1,0 +1,129 @@
+//! Keys pressed by a script: no terminal, no clock, the same bytes every time.
+
+use std::path::{Path, PathBuf};
+
+use trickwire_core::limits::DEVICE_WORDS;
+use trickwire_ui::pilot::Pilot;
+use trickwire_ui::{App, Key, Request, Stroke};
+
+use super::keep::Kept;
+use super::screen::Screen;
+use crate::fault::Fault;
+
+/// One thing to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Act {
+    Press(Key),
+    Long(Key),
+    Hold(Key),
+    Release(Key),
+    /// Questions are thought through as they come, so there is nothing to wait for.
+    Wait,
+    Shot(PathBuf),
+    Text,
+    Name,
+}
+
+/// The script: the text itself, or the contents of the file of that name.
+pub fn read(script: &str) -> Result<String, Fault> {
+    if Path::new(script).is_file() {
+        return std::fs::read_to_string(script).map_err(|error| Fault::usage(format!("{script}: {error}")));
+    }
+    Ok(script.to_owned())
+}
+
+/// Does what a script says; what it prints.
+pub fn run(script: &str, mut app: App, kept: Option<Kept>) -> Result<String, Fault> {
+    let acts = acts(script)?;
+    if let Some(kept) = &kept {
+        kept.restore(&mut app)?;
+    }
+    let mut words = vec![0; DEVICE_WORDS];
+    let mut pilot = Pilot::new(app, &mut words);
+    let mut printed = String::new();
+    for act in acts {
+        match act {
+            Act::Press(key) => pilot.press(key),
+            Act::Long(key) => pilot.press_long(key),
+            Act::Hold(key) => {
+                [Stroke::Down, Stroke::Long].iter().for_each(|stroke| pilot.stroke(key, *stroke))
+            }
+            Act::Release(key) => pilot.stroke(key, Stroke::Up),
+            Act::Wait => {}
+            Act::Shot(path) => Screen::of(&pilot.app).save(&path)?,
+            Act::Name => printed += &format!("screen {}\n", pilot.app.name()),
+            Act::Text => {
+                printed += &format!("screen {}\n", pilot.app.name());
+                for line in Screen::of(&pilot.app).text.lines() {
+                    printed += &format!("text {line}\n");
+                }
+            }
+        }
+        if pilot.request.take() == Some(Request::Bootsel) {
+            printed += "request bootsel\n";
+        }
+    }
+    if let Some(kept) = kept.filter(|_| !pilot.keep.is_empty()) {
+        kept.store(&pilot.app)?;
+    }
+    Ok(printed)
+}
+
+fn acts(script: &str) -> Result<Vec<Act>, Fault> {
+    let mut acts = Vec::new();
+    for line in script.lines() {
+        let line = line.split('#').next().unwrap_or_default();
+        for word in line.split_whitespace() {
+            let (act, times) = match word.split_once('*') {
+                Some((act, times)) => (act, times.parse().map_err(|_| unknown(word))?),
+                None => (word, 1),
+            };
+            let act = act_of(act).ok_or_else(|| unknown(word))?;
+            acts.extend(std::iter::repeat_n(act, times));
+        }
+    }
+    Ok(acts)
+}
+
+fn act_of(word: &str) -> Option<Act> {
+    match word {
+        "wait" => return Some(Act::Wait),
+        "text" => return Some(Act::Text),
+        "name" => return Some(Act::Name),
+        _ => {}
+    }
+    match word.split_once(':') {
+        None => Key::from_word(word).map(Act::Press),
+        Some(("long", key)) => Key::from_word(key).map(Act::Long),
+        Some(("hold", key)) => Key::from_word(key).map(Act::Hold),
+        Some(("release", key)) => Key::from_word(key).map(Act::Release),
+        Some(("shot", path)) if !path.is_empty() => Some(Act::Shot(path.into())),
+        Some(_) => None,
+    }
+}
+
+fn unknown(word: &str) -> Fault {
+    Fault::usage(format!("a script does not know '{word}'")).help(
+        "keys are up down left right centre a b x y, held long as long:a, several times as down*3, until released as hold:a \
+         and release:a; shot:FILE takes a picture, text and name print what is shown, wait waits for an answer",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_become_acts() {
+        let found = acts("down*2 long:b # a comment\n hold:a release:a shot:x/y.png text").unwrap();
+        let (down, long) = (Act::Press(Key::Down), Act::Long(Key::B));
+        let shot = Act::Shot("x/y.png".into());
+        assert_eq!(
+            found,
+            [down.clone(), down, long, Act::Hold(Key::A), Act::Release(Key::A), shot, Act::Text]
+        );
+        for wrong in ["jump", "long:", "long:z", "down*x", "shot:", "a:b"] {
+            assert!(acts(wrong).is_err(), "{wrong}");
+        }
+    }
+}
