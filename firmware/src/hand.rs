@@ -15,7 +15,8 @@ use crate::board::INFO;
 use crate::light::Lamp;
 use crate::panel::Panel;
 use crate::post::{
-    ASKED, CHANGE, CHANGED, INBOX, Message, ORDER, Order, QUESTION, REPLIED, RETURNED, WANTED, WRITTEN,
+    ASKED, BUSY, CHANGE, CHANGED, GO, HOLD, INBOX, Message, ORDER, Order, PAUSED, QUESTION, REPLIED, SEEN,
+    WANTED, WRITTEN,
 };
 use crate::reply;
 use crate::storage::Sentence;
@@ -68,21 +69,29 @@ impl Hand {
         match message {
             Message::Stroke(key, stroke) => {
                 if self.lamp.counts(key, stroke) {
+                    hold().await;
                     self.tell(Event::Key(key, stroke));
+                    release();
                 }
             }
             Message::Press(key, long) => {
                 let start = Instant::now();
+                hold().await;
                 self.press(key, long);
+                release();
                 self.refresh().await;
                 self.end_reply(start).await;
             }
             Message::Screen => self.send_screen().await,
             Message::State => self.send_state().await,
             Message::Progress(progress) => self.tell(Event::Progress(progress)),
-            Message::Answer(answer) => {
-                self.tell(Event::Answer(answer));
-                let _ = RETURNED.try_send(answer);
+            Message::Answer(shown) => {
+                self.tell(Event::Answer(shown.answer()));
+                SEEN.signal(());
+            }
+            Message::Ask(question) => {
+                question.clone_from(self.app.question());
+                ASKED.signal(question);
             }
             Message::Battery(permille) => self.tell(Event::Battery(permille)),
             Message::Notice(text) => self.tell(Event::Notice(text)),
@@ -112,10 +121,8 @@ impl Hand {
         match effect.think {
             Think::No => {}
             Think::Start => {
-                let question = self.app.question();
-                WANTED.store(question.ticket, Relaxed);
-                QUESTION.lock(|slot| slot.borrow_mut().clone_from(question));
-                ASKED.signal(());
+                WANTED.store(self.app.question().ticket, Relaxed);
+                QUESTION.signal(());
             }
             Think::Stop => WANTED.store(0, Relaxed),
         }
@@ -205,6 +212,24 @@ impl Hand {
         let _ = writeln!(line, "ok {}", start.elapsed().as_micros());
         reply::send(line.as_bytes()).await;
         REPLIED.signal(());
+    }
+}
+
+/// Gets the worker out of its thought.
+async fn hold() {
+    if BUSY.load(Relaxed) {
+        PAUSED.reset();
+        GO.reset();
+        HOLD.store(true, Relaxed);
+        PAUSED.wait().await;
+    }
+}
+
+/// Lets it go on.
+fn release() {
+    if HOLD.load(Relaxed) {
+        HOLD.store(false, Relaxed);
+        GO.signal(());
     }
 }
 
