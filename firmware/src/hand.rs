@@ -1,6 +1,7 @@
 //! The hand: keys in, pictures out, and whatever else the app wants done. It runs above the worker, so a
 //! key is seen while the worker thinks.
 
+use core::cell::Cell;
 use core::fmt::Write;
 use core::sync::atomic::Ordering::Relaxed;
 
@@ -15,7 +16,7 @@ use crate::board::INFO;
 use crate::light::Lamp;
 use crate::panel::Panel;
 use crate::post::{
-    ASKED, BUSY, CHANGE, CHANGED, GO, HOLD, INBOX, Message, ORDER, Order, PAUSED, QUESTION, REPLIED, SEEN,
+    ASKED, BUSY, CHANGE, CHANGED, GO, HOLD, INBOX, Message, ORDER, Order, PAUSED, QUESTION, REPLIED, SHOWN,
     WANTED, WRITTEN,
 };
 use crate::reply;
@@ -85,9 +86,10 @@ impl Hand {
             Message::Screen => self.send_screen().await,
             Message::State => self.send_state().await,
             Message::Progress(progress) => self.tell(Event::Progress(progress)),
-            Message::Answer(shown) => {
-                self.tell(Event::Answer(shown.answer()));
-                SEEN.signal(());
+            Message::Look => {
+                if let Some(shown) = SHOWN.lock(Cell::take) {
+                    self.tell(Event::Answer(shown.answer()));
+                }
             }
             Message::Ask(question) => {
                 question.clone_from(self.app.question());

@@ -31,8 +31,8 @@ pub(crate) enum Message {
     State,
     /// The worker goes on.
     Progress(Progress),
-    /// The worker found something, and waits until it is [`SEEN`].
-    Answer(Shown),
+    /// The worker [shows](SHOWN) an answer, and waits until it is taken.
+    Look,
     /// The worker has room for the question; the memory goes back by [`ASKED`].
     Ask(&'static mut Question),
     /// What is left of the battery, in thousandths.
@@ -55,7 +55,7 @@ unsafe impl Send for Shown {}
 impl Shown {
     /// # Safety
     ///
-    /// Once this has been sent, the answer must stay as it is until it is [`SEEN`].
+    /// The answer must stay as it is as long as this is in [`SHOWN`].
     pub(crate) unsafe fn new(answer: &Answer) -> Shown {
         Shown(answer)
     }
@@ -66,8 +66,9 @@ impl Shown {
     }
 }
 
-/// The hand has seen the answer.
-pub(crate) static SEEN: Signal<Raw, ()> = Signal::new();
+/// The answer that is shown. The hand takes it and looks at it at once, so for the worker, which does not
+/// run meanwhile, one that is gone has been seen.
+pub(crate) static SHOWN: Mutex<Raw, Cell<Option<Shown>>> = Mutex::new(Cell::new(None));
 
 /// The memory with a text at its beginning, and the text's length; `None` if it did not fit.
 pub(crate) static WRITTEN: Signal<Raw, (&'static mut [u32], Option<usize>)> = Signal::new();

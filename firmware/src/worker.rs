@@ -16,7 +16,7 @@ use trickwire_ui::{Answer, Keep, KeepSet, Question};
 use crate::answer;
 use crate::post::{
     ANSWERED, ASKED, BUSY, CHANGE, CHANGED, GO, HOLD, INBOX, LINES, Message, ORDER, Order, PAUSED, QUESTION,
-    SEEN, STOPPED, Shown, WANTED, WRITTEN,
+    SHOWN, STOPPED, Shown, WANTED, WRITTEN,
 };
 use crate::reply::Reply;
 use crate::storage::Storage;
@@ -120,8 +120,8 @@ impl Worker {
             !interrupted.get() && WANTED.load(Relaxed) == question.ticket
         };
         let mut publish = |answer: &Answer| {
-            if !interrupted.get() {
-                show(answer);
+            if !interrupted.get() && !show(answer) {
+                interrupted.set(true);
             }
         };
         mark(&mut self.marker, true);
@@ -195,21 +195,26 @@ fn mark(marker: &mut Option<Output<'static>>, working: bool) {
     }
 }
 
-/// Shows an answer to the hand, and waits until it has been seen. One that is not the last may be missed.
-fn show(answer: &Answer) {
-    SEEN.reset();
+/// Shows an answer to the hand, and waits until it has been seen. `false` where the hand wants something
+/// else first.
+fn show(answer: &Answer) -> bool {
+    // SAFETY: this does not return before the answer has been taken, by the hand or back again.
+    let shown = unsafe { Shown::new(answer) };
+    SHOWN.lock(|slot| slot.set(Some(shown)));
+    let mut sent = false;
     loop {
-        // SAFETY: this does not return before the answer has been seen, or where it was not sent.
-        let shown = unsafe { Shown::new(answer) };
-        if INBOX.try_send(Message::Answer(shown)).is_ok() {
-            break;
+        sent = sent || INBOX.try_send(Message::Look).is_ok();
+        let (held, unseen) = SHOWN.lock(|slot| {
+            let (held, shown) = (HOLD.load(Relaxed), slot.take());
+            let unseen = shown.is_some();
+            slot.set(if held { None } else { shown });
+            (held, unseen)
+        });
+        match (unseen, held) {
+            (false, _) => return true,
+            (true, true) => return false,
+            // The hand runs above this and comes to it.
+            (true, false) => core::hint::spin_loop(),
         }
-        if !answer.is_final {
-            return;
-        }
-    }
-    // The hand runs above this and empties its box.
-    while !SEEN.signaled() {
-        core::hint::spin_loop();
     }
 }
