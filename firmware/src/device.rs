@@ -26,8 +26,8 @@ use crate::worker::{self, Worker};
 use crate::{keys, panic, serial, watch};
 
 static APP: StaticCell<App> = StaticCell::new();
-static ANSWERS: ConstStaticCell<[Answer; 2]> = ConstStaticCell::new([Answer::NONE, Answer::NONE]);
-static ASKED: ConstStaticCell<Question> = ConstStaticCell::new(Question::NONE);
+static ANSWER: ConstStaticCell<Answer> = ConstStaticCell::new(Answer::NONE);
+static QUESTION: ConstStaticCell<Question> = ConstStaticCell::new(Question::NONE);
 
 /// Above the worker, below the interrupts of the parts themselves.
 static HAND: InterruptExecutor = InterruptExecutor::new();
@@ -91,9 +91,8 @@ fn start() -> Worker {
     if let Some(battery) = battery {
         above.spawn(watch::measure(battery).expect("started once"));
     }
-    let [answer, courier] = ANSWERS.take();
-    let question = ASKED.take();
-    Worker { words: Some(arena), storage, marker, question, answer, courier: Some(courier) }
+    let (question, answer) = (Some(QUESTION.take()), ANSWER.take());
+    Worker { words: Some(arena), storage, marker, question, answer }
 }
 
 /// Starts the serial port where its tasks live: they cannot be sent there.

@@ -1,6 +1,7 @@
 //! The hand: keys in, pictures out, and whatever else the app wants done. It runs above the worker, so a
 //! key is seen while the worker thinks.
 
+use core::cell::Cell;
 use core::fmt::Write;
 use core::sync::atomic::Ordering::Relaxed;
 
@@ -15,7 +16,8 @@ use crate::board::INFO;
 use crate::light::Lamp;
 use crate::panel::Panel;
 use crate::post::{
-    ASKED, CHANGE, CHANGED, INBOX, Message, ORDER, Order, QUESTION, REPLIED, RETURNED, WANTED, WRITTEN,
+    ASKED, BUSY, CHANGE, CHANGED, GO, HOLD, INBOX, Message, ORDER, Order, PAUSED, QUESTION, REPLIED, SHOWN,
+    WANTED, WRITTEN,
 };
 use crate::reply;
 use crate::storage::Sentence;
@@ -68,21 +70,30 @@ impl Hand {
         match message {
             Message::Stroke(key, stroke) => {
                 if self.lamp.counts(key, stroke) {
+                    hold().await;
                     self.tell(Event::Key(key, stroke));
+                    release();
                 }
             }
             Message::Press(key, long) => {
                 let start = Instant::now();
+                hold().await;
                 self.press(key, long);
+                release();
                 self.refresh().await;
                 self.end_reply(start).await;
             }
             Message::Screen => self.send_screen().await,
             Message::State => self.send_state().await,
             Message::Progress(progress) => self.tell(Event::Progress(progress)),
-            Message::Answer(answer) => {
-                self.tell(Event::Answer(answer));
-                let _ = RETURNED.try_send(answer);
+            Message::Look => {
+                if let Some(shown) = SHOWN.lock(Cell::take) {
+                    self.tell(Event::Answer(shown.answer()));
+                }
+            }
+            Message::Ask(question) => {
+                question.clone_from(self.app.question());
+                ASKED.signal(question);
             }
             Message::Battery(permille) => self.tell(Event::Battery(permille)),
             Message::Notice(text) => self.tell(Event::Notice(text)),
@@ -112,10 +123,8 @@ impl Hand {
         match effect.think {
             Think::No => {}
             Think::Start => {
-                let question = self.app.question();
-                WANTED.store(question.ticket, Relaxed);
-                QUESTION.lock(|slot| slot.borrow_mut().clone_from(question));
-                ASKED.signal(());
+                WANTED.store(self.app.question().ticket, Relaxed);
+                QUESTION.signal(());
             }
             Think::Stop => WANTED.store(0, Relaxed),
         }
@@ -205,6 +214,24 @@ impl Hand {
         let _ = writeln!(line, "ok {}", start.elapsed().as_micros());
         reply::send(line.as_bytes()).await;
         REPLIED.signal(());
+    }
+}
+
+/// Gets the worker out of its thought.
+async fn hold() {
+    if BUSY.load(Relaxed) {
+        PAUSED.reset();
+        GO.reset();
+        HOLD.store(true, Relaxed);
+        PAUSED.wait().await;
+    }
+}
+
+/// Lets it go on.
+fn release() {
+    if HOLD.load(Relaxed) {
+        HOLD.store(false, Relaxed);
+        GO.signal(());
     }
 }
 

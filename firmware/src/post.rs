@@ -4,7 +4,7 @@
 //! lines, flash) in thread mode below it. So the hand may interrupt the worker anywhere, and never the other
 //! way round. Big memory is not copied but handed over: who sends a `&'static mut` has it no more.
 
-use core::cell::{Cell, RefCell};
+use core::cell::Cell;
 use core::sync::atomic::{AtomicBool, AtomicU32};
 
 use embassy_sync::blocking_mutex::Mutex;
@@ -31,8 +31,10 @@ pub(crate) enum Message {
     State,
     /// The worker goes on.
     Progress(Progress),
-    /// The worker found something; the memory goes back by [`RETURNED`].
-    Answer(&'static mut Answer),
+    /// The worker [shows](SHOWN) an answer, and waits until it is taken.
+    Look,
+    /// The worker has room for the question; the memory goes back by [`ASKED`].
+    Ask(&'static mut Question),
     /// What is left of the battery, in thousandths.
     Battery(u16),
     /// Something to be read.
@@ -44,18 +46,50 @@ pub(crate) enum Message {
 /// To the hand.
 pub(crate) static INBOX: Channel<Raw, Message, 16> = Channel::new();
 
-/// The memory of an answer that the hand has seen.
-pub(crate) static RETURNED: Channel<Raw, &'static mut Answer, 1> = Channel::new();
+/// An answer that the worker shows. It is large, so it is not copied.
+pub(crate) struct Shown(*const Answer);
+
+// SAFETY: it is only ever read, and whoever shows it waits meanwhile.
+unsafe impl Send for Shown {}
+
+impl Shown {
+    /// # Safety
+    ///
+    /// The answer must stay as it is as long as this is in [`SHOWN`].
+    pub(crate) unsafe fn new(answer: &Answer) -> Shown {
+        Shown(answer)
+    }
+
+    pub(crate) fn answer(&self) -> &Answer {
+        // SAFETY: whoever made this keeps the answer as it is.
+        unsafe { &*self.0 }
+    }
+}
+
+/// The answer that is shown. The hand takes it and looks at it at once, so for the worker, which does not
+/// run meanwhile, one that is gone has been seen.
+pub(crate) static SHOWN: Mutex<Raw, Cell<Option<Shown>>> = Mutex::new(Cell::new(None));
 
 /// The memory with a text at its beginning, and the text's length; `None` if it did not fit.
 pub(crate) static WRITTEN: Signal<Raw, (&'static mut [u32], Option<usize>)> = Signal::new();
 
-/// To the worker: think about this. It is large, so it lies here and a word says that it does.
-pub(crate) static QUESTION: Mutex<Raw, RefCell<Question>> = Mutex::new(RefCell::new(Question::NONE));
-pub(crate) static ASKED: Signal<Raw, ()> = Signal::new();
+/// To the worker: there is a question.
+pub(crate) static QUESTION: Signal<Raw, ()> = Signal::new();
+
+/// The question, in the worker's memory.
+pub(crate) static ASKED: Signal<Raw, &'static mut Question> = Signal::new();
 
 /// The question whose answer is still wanted; 0 for none.
 pub(crate) static WANTED: AtomicU32 = AtomicU32::new(0);
+
+/// The worker is deep in thought, or in the answer to a line.
+pub(crate) static BUSY: AtomicBool = AtomicBool::new(false);
+
+/// The hand wants the stack for itself: what a key does to a game takes as much of it as thinking, and both
+/// share one. The worker comes out of its thought and says [`PAUSED`]; it goes on when the hand says [`GO`].
+pub(crate) static HOLD: AtomicBool = AtomicBool::new(false);
+pub(crate) static PAUSED: Signal<Raw, ()> = Signal::new();
+pub(crate) static GO: Signal<Raw, ()> = Signal::new();
 
 /// What changed since it was last kept, and a word to the worker that it did.
 pub(crate) static CHANGED: Mutex<Raw, Cell<Option<KeepSet>>> = Mutex::new(Cell::new(None));
@@ -72,8 +106,9 @@ pub(crate) enum Order {
 /// To the worker.
 pub(crate) static ORDER: Signal<Raw, Order> = Signal::new();
 
-/// To the worker: answer this line.
-pub(crate) static LINES: Channel<Raw, String<LINE>, 1> = Channel::new();
+/// To the worker: answer this line; its memory goes back by [`ANSWERED`].
+pub(crate) static LINES: Channel<Raw, &'static mut String<LINE>, 1> = Channel::new();
+pub(crate) static ANSWERED: Signal<Raw, &'static mut String<LINE>> = Signal::new();
 
 /// From whoever answers a line to the serial port.
 pub(crate) static REPLY: Pipe<Raw, 512> = Pipe::new();

@@ -18,10 +18,13 @@ use trickwire_device::call::Call;
 use trickwire_device::lines::{LINE, Line, LineReader};
 
 use crate::board::Irqs;
-use crate::post::{HEARD, INBOX, LINES, Message, REPLIED, REPLY, STOPPED};
+use crate::post::{ANSWERED, HEARD, INBOX, LINES, Message, REPLIED, REPLY, STOPPED};
 use crate::reply;
 
 type Port = Driver<'static, USB>;
+
+/// The memory of a line on its way to the worker; `None` while the worker has it.
+type Letter = Option<&'static mut String<LINE>>;
 
 /// Bytes of a packet.
 const PACKET: usize = 64;
@@ -96,17 +99,22 @@ async fn send(mut port: Sender<'static, Port>) -> ! {
 #[embassy_executor::task]
 async fn receive(mut port: Receiver<'static, Port>) -> ! {
     static READER: ConstStaticCell<LineReader> = ConstStaticCell::new(LineReader::new());
-    let reader = READER.take();
+    static LETTER: ConstStaticCell<String<LINE>> = ConstStaticCell::new(String::new());
+    let (reader, mut letter) = (READER.take(), Some(LETTER.take()));
     loop {
         port.wait_connection().await;
         reader.clear();
-        let _ = converse(&mut port, reader).await;
+        let _ = converse(&mut port, reader, &mut letter).await;
         give_up();
     }
 }
 
 /// Takes lines until the cable is pulled.
-async fn converse(port: &mut Receiver<'static, Port>, reader: &mut LineReader) -> Result<(), EndpointError> {
+async fn converse(
+    port: &mut Receiver<'static, Port>,
+    reader: &mut LineReader,
+    letter: &mut Letter,
+) -> Result<(), EndpointError> {
     // Bytes that came while a line was being answered.
     let mut ahead: Vec<u8, PACKET> = Vec::new();
     loop {
@@ -122,8 +130,11 @@ async fn converse(port: &mut Receiver<'static, Port>, reader: &mut LineReader) -
             HEARD.store(port.dtr(), Relaxed);
             STOPPED.store(false, Relaxed);
             REPLIED.reset();
-            dispatch(line).await;
+            dispatch(line, letter).await;
             answered(port, &mut ahead).await?;
+            if letter.is_none() {
+                *letter = Some(ANSWERED.wait().await);
+            }
         }
     }
 }
@@ -166,7 +177,12 @@ async fn sent() -> Result<(), EndpointError> {
 }
 
 /// To whom a line goes.
-async fn dispatch(line: Line<'_>) {
+async fn dispatch(line: Line<'_>, letter: &mut Letter) {
+    if letter.is_none() {
+        // The cable was pulled while this was being answered.
+        *letter = Some(ANSWERED.wait().await);
+        REPLIED.reset();
+    }
     let refuse = match line {
         Line::Text(text) => match Call::read(text) {
             Call::Press(key) => return INBOX.send(Message::Press(key, false)).await,
@@ -174,15 +190,19 @@ async fn dispatch(line: Line<'_>) {
             Call::Screen => return INBOX.send(Message::Screen).await,
             Call::State => return INBOX.send(Message::State).await,
             Call::NoKey => "error no such key; there are up down left right centre a b x y\n",
-            _ => match String::try_from(text) {
-                Ok(line) => return LINES.send(line).await,
-                Err(_) => "error the line is too long\n",
+            _ => match letter.take() {
+                Some(line) => {
+                    line.clear();
+                    // It has room for the longest line.
+                    let _ = line.push_str(text);
+                    return LINES.send(line).await;
+                }
+                None => "error the device is busy\n",
             },
         },
         Line::TooLong => "error the line is too long\n",
         Line::NotText => "error the line is not text\n",
     };
-    const _: () = assert!(LINE >= 600, "a position fits");
     reply::send(refuse.as_bytes()).await;
     REPLIED.signal(());
 }

@@ -8,7 +8,6 @@ use core::sync::atomic::Ordering::Relaxed;
 
 use embassy_futures::select::{Either5, select5};
 use embassy_rp::gpio::Output;
-use embassy_sync::channel::TrySendError;
 use embassy_time::{Duration, Instant, Timer};
 use trickwire_core::budget::Progress;
 use trickwire_ui::think::think;
@@ -16,7 +15,8 @@ use trickwire_ui::{Answer, Keep, KeepSet, Question};
 
 use crate::answer;
 use crate::post::{
-    ASKED, CHANGE, CHANGED, INBOX, LINES, Message, ORDER, Order, QUESTION, RETURNED, STOPPED, WANTED, WRITTEN,
+    ANSWERED, ASKED, BUSY, CHANGE, CHANGED, GO, HOLD, INBOX, LINES, Message, ORDER, Order, PAUSED, QUESTION,
+    SHOWN, STOPPED, Shown, WANTED, WRITTEN,
 };
 use crate::reply::Reply;
 use crate::storage::Storage;
@@ -35,12 +35,11 @@ pub(crate) struct Worker {
     pub words: Option<&'static mut [u32]>,
     pub storage: Storage,
     pub marker: Option<Output<'static>>,
-    /// The question being thought about; its ticket is 0 when there is none.
-    pub(crate) question: &'static mut Question,
+    /// The question being thought about; its ticket is 0 when there is none. `None` only while the hand
+    /// writes it.
+    pub(crate) question: Option<&'static mut Question>,
     /// The answer being worked on.
-    pub answer: &'static mut Answer,
-    /// The one that goes to the hand and comes back.
-    pub courier: Option<&'static mut Answer>,
+    pub(crate) answer: &'static mut Answer,
 }
 
 #[embassy_executor::task]
@@ -48,27 +47,32 @@ pub(crate) async fn worker(mut worker: Worker) -> ! {
     let mut due: Option<Instant> = None;
     let mut kept = Instant::MIN;
     loop {
+        if HOLD.load(Relaxed) {
+            PAUSED.signal(());
+            GO.wait().await;
+        }
         if due.is_some_and(|due| due <= Instant::now()) {
             worker.keep().await;
             (due, kept) = (None, Instant::now());
         }
         if let Ok(line) = LINES.try_receive() {
-            worker.answer(&line);
+            worker.answer(line);
+            ANSWERED.signal(line);
             continue;
         }
-        if ASKED.try_take().is_some() {
-            QUESTION.lock(|slot| worker.question.clone_from(&slot.borrow()));
+        if QUESTION.try_take().is_some() {
+            worker.listen().await;
         }
-        if worker.question.ticket != 0 {
+        if worker.is_asked() {
             worker.think();
             continue;
         }
         // What comes is looked at above.
         let save = Timer::at(due.unwrap_or(Instant::MAX));
         let line = LINES.ready_to_receive();
-        match select5(line, ASKED.wait(), ORDER.wait(), CHANGE.wait(), save).await {
+        match select5(line, QUESTION.wait(), ORDER.wait(), CHANGE.wait(), save).await {
             Either5::First(()) | Either5::Fifth(()) => {}
-            Either5::Second(()) => ASKED.signal(()),
+            Either5::Second(()) => QUESTION.signal(()),
             Either5::Third(order) => {
                 worker.keep().await;
                 (due, kept) = (None, Instant::now());
@@ -84,17 +88,29 @@ pub(crate) async fn worker(mut worker: Worker) -> ! {
 }
 
 impl Worker {
+    /// Takes the question over from the hand.
+    async fn listen(&mut self) {
+        if let Some(question) = self.question.take() {
+            INBOX.send(Message::Ask(question)).await;
+            self.question = Some(ASKED.wait().await);
+        }
+    }
+
+    fn is_asked(&self) -> bool {
+        self.question.as_ref().is_some_and(|question| question.ticket != 0)
+    }
+
     // Apart from each other: what one takes of the stack is not there while the other works.
 
     /// Thinks about the question. Where a line comes between, it is still there afterwards.
     #[inline(never)]
     fn think(&mut self) {
         let Some(words) = self.words.as_deref_mut() else { return };
-        let question = &*self.question;
+        let Some(question) = self.question.as_deref_mut() else { return };
         let interrupted = Cell::new(false);
         let mut told = Instant::now();
         let mut pulse = |progress: Progress| {
-            interrupted.set(!LINES.is_empty());
+            interrupted.set(!LINES.is_empty() || HOLD.load(Relaxed));
             let now = Instant::now();
             if now - told >= TOLD_EVERY {
                 told = now;
@@ -103,17 +119,18 @@ impl Worker {
             }
             !interrupted.get() && WANTED.load(Relaxed) == question.ticket
         };
-        let courier = &mut self.courier;
         let mut publish = |answer: &Answer| {
-            if !interrupted.get() {
-                deliver(courier, answer);
+            if !interrupted.get() && !show(answer) {
+                interrupted.set(true);
             }
         };
         mark(&mut self.marker, true);
+        BUSY.store(true, Relaxed);
         think(question, words, self.answer, &mut pulse, &mut publish);
+        BUSY.store(false, Relaxed);
         mark(&mut self.marker, false);
         if !interrupted.get() {
-            self.question.ticket = 0;
+            question.ticket = 0;
         }
     }
 
@@ -123,7 +140,9 @@ impl Worker {
         let mut reply = Reply::new();
         let mut pulse = |_: Progress| !STOPPED.load(Relaxed);
         mark(&mut self.marker, true);
+        BUSY.store(true, Relaxed);
         let outcome = answer::answer(line, words, &mut pulse, &mut reply);
+        BUSY.store(false, Relaxed);
         mark(&mut self.marker, false);
         reply.end(outcome);
     }
@@ -176,28 +195,26 @@ fn mark(marker: &mut Option<Output<'static>>, working: bool) {
     }
 }
 
-/// Brings an answer to the hand. A better one may replace one that is on its way; the last always arrives.
-fn deliver(courier: &mut Option<&'static mut Answer>, answer: &Answer) {
+/// Shows an answer to the hand, and waits until it has been seen. `false` where the hand wants something
+/// else first.
+fn show(answer: &Answer) -> bool {
+    // SAFETY: this does not return before the answer has been taken, by the hand or back again.
+    let shown = unsafe { Shown::new(answer) };
+    SHOWN.lock(|slot| slot.set(Some(shown)));
+    let mut sent = false;
     loop {
-        if courier.is_none() {
-            *courier = RETURNED.try_receive().ok();
+        sent = sent || INBOX.try_send(Message::Look).is_ok();
+        let (held, unseen) = SHOWN.lock(|slot| {
+            let (held, shown) = (HOLD.load(Relaxed), slot.take());
+            let unseen = shown.is_some();
+            slot.set(if held { None } else { shown });
+            (held, unseen)
+        });
+        match (unseen, held) {
+            (false, _) => return true,
+            (true, true) => return false,
+            // The hand runs above this and comes to it.
+            (true, false) => core::hint::spin_loop(),
         }
-        match courier.take() {
-            Some(copy) => {
-                copy.clone_from(answer);
-                match INBOX.try_send(Message::Answer(copy)) {
-                    Ok(()) => return,
-                    Err(TrySendError::Full(Message::Answer(copy))) => *courier = Some(copy),
-                    Err(_) => return,
-                }
-            }
-            None if !answer.is_final => return,
-            None => {}
-        }
-        if !answer.is_final {
-            return;
-        }
-        // The hand runs above this and empties its box.
-        core::hint::spin_loop();
     }
 }
