@@ -19,7 +19,7 @@ mod picosystem;
 #[cfg(all(feature = "board-pico-lcd-1-3", not(feature = "board-picosystem")))]
 pub(crate) use pico_lcd_1_3::{INFO, PanelPort, init};
 #[cfg(all(feature = "board-picosystem", not(feature = "board-pico-lcd-1-3")))]
-pub use picosystem::{INFO, PanelPort, init};
+pub(crate) use picosystem::{INFO, PanelPort, init};
 
 #[cfg(any(
     all(feature = "board-pico-lcd-1-3", feature = "board-picosystem"),

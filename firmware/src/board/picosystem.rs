@@ -13,12 +13,12 @@ use trickwire_ui::KeySet;
 use super::{Backlight, Battery, Board, Info, Irqs, PanelPins, panel_config};
 
 /// The pad cannot be pressed, but A means the same: it is the set of nine.
-pub const INFO: Info =
+pub(crate) const INFO: Info =
     Info { name: "picosystem", size: Size::new(240, 240), keys: KeySet::Nine, upright: 0x00, inverted: true };
 
-pub type PanelPort = SPI0;
+pub(crate) type PanelPort = SPI0;
 
-pub fn init(p: Peripherals) -> Board {
+pub(crate) fn init(p: Peripherals) -> Board {
     Board {
         panel: PanelPins {
             spi: Spi::new_txonly(p.SPI0, p.PIN_6, p.PIN_7, p.DMA_CH0, Irqs, panel_config()),
