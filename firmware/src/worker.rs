@@ -1,7 +1,7 @@
 //! The worker: everything that takes long. It thinks about what the app wants to know, answers serial lines,
 //! and keeps what changed, in thread mode below the hand, with the one big memory.
 //!
-//! A line comes first: it stops the thinking, is answered, and the thinking begins anew.
+//! A line comes first, and so does what is due to be kept: it stops the thinking, is answered, and the thinking begins anew.
 
 use core::cell::Cell;
 use core::sync::atomic::Ordering::Relaxed;
@@ -51,6 +51,9 @@ pub(crate) async fn worker(mut worker: Worker) -> ! {
             PAUSED.signal(());
             GO.wait().await;
         }
+        if CHANGE.try_take().is_some() {
+            due = due.or(Some((Instant::now() + KEPT_AFTER).max(kept + KEPT_EVERY)));
+        }
         if due.is_some_and(|due| due <= Instant::now()) {
             worker.keep().await;
             (due, kept) = (None, Instant::now());
@@ -64,7 +67,7 @@ pub(crate) async fn worker(mut worker: Worker) -> ! {
             worker.listen().await;
         }
         if worker.is_asked() {
-            worker.think();
+            worker.think(due);
             continue;
         }
         // What comes is looked at above.
@@ -80,9 +83,7 @@ pub(crate) async fn worker(mut worker: Worker) -> ! {
                     embassy_rp::rom_data::reset_to_usb_boot(0, 0);
                 }
             }
-            Either5::Fourth(()) => {
-                due = due.or(Some((Instant::now() + KEPT_AFTER).max(kept + KEPT_EVERY)));
-            }
+            Either5::Fourth(()) => CHANGE.signal(()),
         }
     }
 }
@@ -102,16 +103,18 @@ impl Worker {
 
     // Apart from each other: what one takes of the stack is not there while the other works.
 
-    /// Thinks about the question. Where a line comes between, it is still there afterwards.
+    /// Thinks about the question. Where a line comes between, or something is due to be kept, it is still
+    /// there afterwards.
     #[inline(never)]
-    fn think(&mut self) {
+    fn think(&mut self, due: Option<Instant>) {
         let Some(words) = self.words.as_deref_mut() else { return };
         let Some(question) = self.question.as_deref_mut() else { return };
         let interrupted = Cell::new(false);
         let mut told = Instant::now();
         let mut pulse = |progress: Progress| {
-            interrupted.set(!LINES.is_empty() || HOLD.load(Relaxed));
             let now = Instant::now();
+            let keep = due.map_or(CHANGE.signaled(), |due| due <= now);
+            interrupted.set(!LINES.is_empty() || HOLD.load(Relaxed) || keep);
             if now - told >= TOLD_EVERY {
                 told = now;
                 // Where there is no room the next one will do.

@@ -17,7 +17,7 @@ use super::slot::{Slot, SlotState};
 use super::solve::{Odds, Question, SolveError};
 use super::table::Table;
 use super::wire::{BLUE_MAX, Colour, Value, WireSet};
-use crate::budget::Pulse;
+use crate::budget::{Progress, Pulse};
 use crate::ratio::Ratio;
 
 /// One thing to do.
@@ -199,6 +199,9 @@ pub fn rank<const N: usize>(
             Kind::Cut | Kind::Ray => cuts(odds, stand, &values, ruling, kind, &mut ranking),
             _ => detectors(odds, stand, &values, ruling, kind, &mut ranking),
         }
+        if !pulse.beat(Progress { done: stand as u32 + 1, of: table.stands.len() as u32 }) {
+            return Err(SolveError::Stopped);
+        }
     }
     // The joint risk of several slots takes a pass each, so only what is kept is asked.
     for prospect in &mut ranking.best {
@@ -251,6 +254,12 @@ fn cuts<const N: usize>(
             continue;
         }
         let red = Ratio::new(odds.count_any(stand, index, ruling.deadly), total);
+        // Logarithms are dear on a small machine, and whichever number is called, the same is shown.
+        let (mut of_number, mut of_yellow) = (None, None);
+        let mut bits = |value: Value| {
+            let known = if value == Value::Yellow { &mut of_yellow } else { &mut of_number };
+            *known.get_or_insert_with(|| shown_bits(odds, stand, index, value))
+        };
         let mut chances: Vec<(Value, u128), 13> = Vec::new();
         for &value in values {
             let count = odds.count_any(stand, index, value.wires());
@@ -259,8 +268,8 @@ fn cuts<const N: usize>(
             }
             if kind == Kind::Cut {
                 let action = Move::Dual { stand: stand as u8, slot: index as u8, value };
-                let bits = shown_bits(odds, stand, index, value);
-                ranking.offer(Prospect { action, chance: Ratio::new(count, total), red, bits });
+                let chance = Ratio::new(count, total);
+                ranking.offer(Prospect { action, chance, red, bits: bits(value) });
             } else if !slot.unsorted {
                 // Equipment does not reach unsorted wires.
                 let _ = chances.push((value, count));
@@ -270,7 +279,7 @@ fn cuts<const N: usize>(
             for &(second, other) in &chances[nth + 1..] {
                 let action = Move::Ray { stand: stand as u8, slot: index as u8, values: [first, second] };
                 let chance = Ratio::new(count + other, total);
-                ranking.offer(Prospect { action, chance, red, bits: shown_bits(odds, stand, index, first) });
+                ranking.offer(Prospect { action, chance, red, bits: bits(first) });
             }
         }
     }

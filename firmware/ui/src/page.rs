@@ -136,7 +136,7 @@ pub trait Desk {
     /// The last entry is taken back.
     fn undo(&mut self, page: &mut Self::Page) -> Step;
 
-    /// What the page wants to know; `None` leaves everything as it is.
+    /// What the page wants to know; `None` stops thinking and leaves what was found.
     fn wants(&self, page: &Self::Page) -> Option<Want>;
 
     /// The question for that.

@@ -228,16 +228,15 @@ impl App {
             Page::Bomb(page) => self.bomb.wants(&page).map(|want| (Game::Bomb, want)),
             Page::Ninety(page) => self.ninety.wants(&page).map(|want| (Game::Ninety, want)),
             Page::Bridge(page) => self.bridge.wants(&page).map(|want| (Game::Bridge, want)),
-            Page::Home(_) => {
-                if self.progress.take().is_some() {
-                    self.wanted = None;
-                    self.question.ticket = self.question.ticket.wrapping_add(1).max(1);
-                    effect.think = Think::Stop;
-                }
-                return;
-            }
-            _ => None,
+            Page::Home(_) => None,
+            // These lie over a page that still wants what it wanted.
+            _ => return,
         };
+        if wanted.is_none() && self.progress.take().is_some() {
+            self.wanted = None;
+            self.question.ticket = self.question.ticket.wrapping_add(1).max(1);
+            effect.think = Think::Stop;
+        }
         if wanted.is_none() || wanted == self.wanted {
             return;
         }
