@@ -98,8 +98,7 @@ struct Ranking<const N: usize> {
 
 impl<const N: usize> Ranking<N> {
     fn offer(&mut self, prospect: Prospect) {
-        let at = self.best.iter().position(|kept| order(&prospect, kept) == Ordering::Less);
-        let at = at.unwrap_or(self.best.len());
+        let at = self.best.partition_point(|kept| order(&prospect, kept) != Ordering::Less);
         if self.best.is_full() && at < N {
             self.best.pop();
         }

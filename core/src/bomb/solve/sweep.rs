@@ -12,7 +12,7 @@
 use super::SolveError;
 use super::kernel::{At, Choice, Depth, Next, Spreading, Two};
 use super::lane::Level;
-use super::limbs::{Count, add, store};
+use super::limbs::{Count, add, product, store};
 use super::rank::{RailRank, Ranks};
 use super::shape::Veto;
 use super::step::{PackedStep, Steps};
@@ -135,7 +135,7 @@ impl Crossing<'_> {
                 let sums = &sums[choice.sums as usize..][..choice.steps.len()];
                 for (flow, sum) in (choice.steps.first()..).zip(sums) {
                     if *sum != N::default() {
-                        add(flows, FLOW_WORDS, flow, ways * sum.wide());
+                        add(flows, FLOW_WORDS, flow, product(ways, sum.wide()));
                     }
                 }
             }

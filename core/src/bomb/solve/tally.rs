@@ -138,10 +138,11 @@ impl<'w> Tally<'w> {
     /// The runs of a kind on the sorted open slots of a stand: first slot, length, arrangements.
     pub(super) fn runs(&self, stand: usize, wire: Wire) -> impl Iterator<Item = (usize, usize, u128)> + '_ {
         let window = self.layout.windows[stand][wire.index()];
-        (0..window.firsts as usize * window.longest as usize).map(move |index| {
-            let first = window.low as usize + index / window.longest as usize;
-            let length = index % window.longest as usize + 1;
-            (first, length, load(self.words, self.width, window.cell as usize + index))
+        let (low, longest) = (window.low as usize, window.longest as usize);
+        (0..window.firsts as usize).flat_map(move |first| {
+            let cell = window.cell as usize + first * longest;
+            (0..longest)
+                .map(move |shorter| (low + first, shorter + 1, load(self.words, self.width, cell + shorter)))
         })
     }
 
