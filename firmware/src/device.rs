@@ -58,14 +58,7 @@ fn start() -> Worker {
     let note = panic::note();
     panic::put(note.told());
 
-    let app = APP.init_with(|| {
-        App::new(trickwire_ui::Device {
-            size: INFO.size,
-            keys: INFO.keys,
-            board: INFO.name,
-            version: env!("CARGO_PKG_VERSION"),
-        })
-    });
+    let app = app();
     let mut storage = Storage::new(flash);
     // What makes it crash again and again may be the game.
     let spared = note.crashes() >= TOO_MANY;
@@ -93,6 +86,19 @@ fn start() -> Worker {
     }
     let (question, answer) = (Some(QUESTION.take()), ANSWER.take());
     Worker { words: Some(arena), storage, marker, question, answer }
+}
+
+/// The app, fresh. It is made on the stack, which is therefore free again before a kept game is read.
+#[inline(never)]
+fn app() -> &'static mut App {
+    APP.init_with(|| {
+        App::new(trickwire_ui::Device {
+            size: INFO.size,
+            keys: INFO.keys,
+            board: INFO.name,
+            version: env!("CARGO_PKG_VERSION"),
+        })
+    })
 }
 
 /// Starts the serial port where its tasks live: they cannot be sent there.

@@ -216,6 +216,7 @@ pub(super) const fn of(found: &think::Found) -> Option<&Found> {
 }
 
 /// Answers a question: first the marks, then the counts and the cuts, then what equipment would do.
+#[inline(never)] // what one game takes of the stack is not there for the others
 pub fn think(
     ask: &Ask,
     words: &mut [u32],
@@ -223,29 +224,30 @@ pub fn think(
     pulse: &mut dyn Pulse,
     publish: &mut dyn FnMut(&Answer),
 ) {
-    answer.found = think::Found::Bomb(Found::new());
+    begin(answer);
     if let (Some(tokens), think::Found::Bomb(found)) = (ask.tokens, &mut answer.found) {
         weigh_marks(&ask.table, tokens, found);
         publish(answer);
     }
-    let outcome = solve(&ask.table, words, pulse);
+    let mut outcome = solve(&ask.table, words, pulse);
     let think::Found::Bomb(found) = &mut answer.found else { return };
-    let mut odds = match outcome {
+    // Large, so it stays where it is.
+    let odds = match &mut outcome {
         Ok(Outcome::Odds(odds)) => odds,
         Ok(Outcome::Impossible(conflict)) => {
-            found.state = State::Impossible(conflict);
+            found.state = State::Impossible(*conflict);
             return;
         }
         Err(error) => {
-            found.state = State::Failed(error);
+            found.state = State::Failed(*error);
             return;
         }
     };
-    count_slots(&odds, found);
+    count_slots(odds, found);
     found.alone = alone(&ask.table, &ask.ruling, ask.tools & FAST_PASS != 0);
     found.sure = count_sure(ask, found);
     find_together(ask, found);
-    let Ok(cuts) = rank::<CUTS>(&mut odds, Kind::Cut, &ask.ruling, pulse) else { return };
+    let Ok(cuts) = rank::<CUTS>(odds, Kind::Cut, &ask.ruling, pulse) else { return };
     for cut in cuts {
         offer(ask, found, cut, Tool::None);
     }
@@ -255,11 +257,17 @@ pub fn think(
         if ask.tools >> bit & 1 == 0 {
             continue;
         }
-        let Ok(best) = rank::<1>(&mut odds, kind, &ask.ruling, pulse) else { return };
+        let Ok(best) = rank::<1>(odds, kind, &ask.ruling, pulse) else { return };
         if let (Some(&best), think::Found::Bomb(found)) = (best.first(), &mut answer.found) {
             offer(ask, found, best, tool);
         }
     }
+}
+
+/// Nothing is found yet. Apart, because it is made on the stack first.
+#[inline(never)]
+fn begin(answer: &mut Answer) {
+    answer.found = think::Found::Bomb(Found::new());
 }
 
 /// Puts a move where it belongs: what a careful player likes better comes first.

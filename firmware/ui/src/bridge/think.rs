@@ -94,6 +94,7 @@ impl Boards {
 }
 
 /// Answers a question.
+#[inline(never)] // what one game takes of the stack is not there for the others
 pub fn think(
     ask: &Ask,
     words: &mut [u32],
