@@ -19,7 +19,3 @@ colour is wrong, the board file does not fit your board. Hold Back to leave.";
 /// About.
 pub const ABOUT: &str = "What runs here. The menu leads to the drive mode in which a new version can be copied over USB: \
 nothing can be broken that way.";
-
-/// Sharing.
-pub const SHARE: &str = "The position as one line. The same line works on a computer: \
-trickwire bomb odds 'LINE'. Photograph the code, or read the line over USB.";

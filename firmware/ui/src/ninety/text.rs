@@ -60,23 +60,23 @@ pub const fn help(page: &Page) -> &'static str {
             You are always called You, the others Left and Right. Set who leads and what is trump, then New deal. Within a game \
             both follow by themselves: three who made their bid give clubs, two hearts, one spades, none diamonds; the first \
             deal has no trump.\n\n\
-            Hold B to take back, card by card, even into the deal before."
+            Hold Back to take back, card by card, even into the deal before."
         }
         Page::Hand(_) => {
-            "Your twelve cards. A takes the card in the frame and goes on to the next; A on a card that you have gives it \
+            "Your twelve cards. OK takes the card in the frame and goes on to the next; OK on a card that you have gives it \
             back. Rows are clubs, hearts, spades and diamonds, from ace to six.\n\n\
-            Example: for the king and queen of clubs go right once, then press A twice.\n\n\
+            Example: for the king and queen of clubs go right once, then press OK twice.\n\n\
             With the twelfth card the bid is thought about at once."
         }
         Page::Bid(_) => {
             "Which three cards to lay away. Clubs count 3, hearts 2, spades 1, diamonds 0: that is your bid.\n\n\
             At first a rule of thumb; then every candidate is tried out in deals that could be, and the chance gets an interval: \
             93.3 with 67-99 means that the true chance is likely between 67 and 99 percent.\n\n\
-            A takes the one under the cursor. Right lets you choose three yourself."
+            OK takes the one under the cursor. Right lets you choose three yourself."
         }
         Page::Lay(..) => {
             "Choose the three cards that you lay away. The title shows what they spell: clubs 3, hearts 2, spades 1, \
-            diamonds 0. The third one settles it; hold B to take it back.\n\n\
+            diamonds 0. The third one settles it; hold Back to take it back.\n\n\
             Example: 8D 9S QH is a bid of 3."
         }
         Page::Offer(_) => {
@@ -91,7 +91,7 @@ pub const fn help(page: &Page) -> &'static str {
         Page::Play(_) => {
             "When another plays, go to the card and press A. Only cards that can still be are letters.\n\n\
             At your turn your cards are ranked by the chance of making your bid, with its interval: at first by a rule of thumb, then \
-            better and better while you look. A plays the card under the cursor.\n\n\
+            better and better while you look. OK plays the card under the cursor.\n\n\
             safe: in every deal that was tried out nothing can go wrong any more. 1 of 3: taken 1, bid 3. Hold B to take a card \
             back."
         }
@@ -108,14 +108,14 @@ pub const fn help(page: &Page) -> &'static str {
             Example: nine cards each, You want 3, Left 2, Right 2."
         }
         Page::OpenHand(..) => {
-            "The cards of one hand. A takes the card in the frame and goes on to the next. What another hand has is a dot. \
+            "The cards of one hand. OK takes the card in the frame and goes on to the next. What another hand has is a dot. \
             With the ninth card the next hand is asked for."
         }
         Page::OpenAnswer(_) => {
             "What every card leads to.\n\n\
             LOCKED: the bid is made whatever the others do. Else the exact chance if the others play anything. Last the \
             points of you, left and right if everybody plays for points.\n\n\
-            A plays the card under the cursor, for whoever's turn it is; hold B to take it back."
+            OK plays the card under the cursor, for whoever's turn it is; hold Back to take it back."
         }
     }
 }
