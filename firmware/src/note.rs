@@ -27,7 +27,7 @@ impl Note {
         Note { sum: 0, crashes: 0, length: 0, message: [0; MESSAGE] }
     }
 
-    /// This note if it was written by [`Note::seal`], otherwise a blank one.
+    /// This note if it was written by `seal`, otherwise a blank one.
     pub fn trusted(self) -> Note {
         if self.sum == self.content_sum() && self.length as usize <= MESSAGE { self } else { Note::blank() }
     }

@@ -1,7 +1,7 @@
 //! How likely does a seat make its bid, if it plays best and the others play any legal card?
 //!
 //! The seat takes the best of its cards, the others the mean of theirs, each card as likely as any
-//! other. The chances are exact ([`super::counts`]).
+//! other. The chances are exact (`counts`).
 //!
 //! Uniform players play every card at times, so a chance is 1 exactly where the bid can be forced, and 0
 //! exactly where not even help would do.

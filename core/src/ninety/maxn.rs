@@ -1,6 +1,6 @@
 //! How does it end if everybody plays for points?
 //!
-//! Every seat knows all cards and bids and plays the card whose end it likes best ([`super::likes`]). The
+//! Every seat knows all cards and bids and plays the card whose end it likes best (`likes`). The
 //! orders are total, so what a position leads to does not depend on the order in which cards are tried
 //! (max^n, Luckhardt and Irani 1986).
 //!
@@ -9,7 +9,7 @@
 //! all its failures are one.
 //!
 //! **What is asked.** A seat that has found a card to its liking wants to know of another only whether it
-//! leads to something better. So the next seat is asked about a set of ends ([`Asked`]), and it may stop as
+//! leads to something better. So the next seat is asked about a set of ends (`Asked`), and it may stop as
 //! soon as everything that it might still prefer gets the same answer: its own cards below the first end that
 //! matters, and above the last one, need not be told apart. Unlike bounds handed down in a game of two, that
 //! reaches from each seat to the next only, which is what is sound with three. The table keeps what was

@@ -1,8 +1,8 @@
 //! Bomb Busters on the device: a game from the first marker to the last wire, kept as the core's record.
 //!
-//! [`draft`], [`setup`], [`own`]: what is said before the first token; [`board`]: the table; [`form`],
-//! [`choices`], [`assemble`], [`event`]: what happens; [`think`], [`chance`]: what is asked and found;
-//! [`answer`], [`odds`], [`mark`], [`gear`], [`log`]: looking at it; [`keep`]: the desk as text.
+//! `draft`, `setup`, `own`: what is said before the first token; `board`: the table; `form`,
+//! `choices`, `assemble`, `event`: what happens; `think`, `chance`: what is asked and found;
+//! `answer`, `odds`, `mark`, `gear`, `log`: looking at it; `keep`: the desk as text.
 
 mod answer;
 mod assemble;
