@@ -112,7 +112,7 @@ impl Hand {
 
     fn press(&mut self, key: Key, long: bool) {
         if self.lamp.counts_at_once() {
-            for stroke in [Stroke::Down, if long { Stroke::Long } else { Stroke::Short }, Stroke::Up] {
+            for stroke in Stroke::of_press(long) {
                 self.tell(Event::Key(key, stroke));
             }
         }

@@ -70,6 +70,13 @@ pub enum Stroke {
     Up,
 }
 
+impl Stroke {
+    /// All strokes of a press.
+    pub const fn of_press(long: bool) -> [Stroke; 3] {
+        [Stroke::Down, if long { Stroke::Long } else { Stroke::Short }, Stroke::Up]
+    }
+}
+
 /// A level counts once it has stayed so long.
 pub const BOUNCE_MILLIS: u32 = 5;
 

@@ -43,14 +43,14 @@ impl<'a> Pilot<'a> {
 
     /// A short press.
     pub fn press(&mut self, key: Key) {
-        for stroke in [Stroke::Down, Stroke::Short, Stroke::Up] {
+        for stroke in Stroke::of_press(false) {
             self.stroke(key, stroke);
         }
     }
 
     /// A long press.
     pub fn press_long(&mut self, key: Key) {
-        for stroke in [Stroke::Down, Stroke::Long, Stroke::Up] {
+        for stroke in Stroke::of_press(true) {
             self.stroke(key, stroke);
         }
     }

@@ -82,7 +82,7 @@ impl Table {
             return self.stroke(ok, if self.held { Stroke::Down } else { Stroke::Up });
         }
         let Some((key, long)) = meaning(typed, self.app.device().keys) else { return Ok(()) };
-        for stroke in [Stroke::Down, if long { Stroke::Long } else { Stroke::Short }, Stroke::Up] {
+        for stroke in Stroke::of_press(long) {
             self.stroke(key, stroke)?;
         }
         Ok(())

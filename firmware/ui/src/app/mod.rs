@@ -234,14 +234,14 @@ impl App {
         };
         if wanted.is_none() && self.progress.take().is_some() {
             self.wanted = None;
-            self.question.ticket = self.question.ticket.wrapping_add(1).max(1);
+            self.next_ticket();
             effect.think = Think::Stop;
         }
         if wanted.is_none() || wanted == self.wanted {
             return;
         }
         self.wanted = wanted;
-        self.question.ticket = self.question.ticket.wrapping_add(1).max(1);
+        self.next_ticket();
         self.question.ask = match self.top() {
             Page::Bomb(page) => self.bomb.ask(&page),
             Page::Ninety(page) => self.ninety.ask(&page),
@@ -253,6 +253,11 @@ impl App {
         self.progress = Some(Progress::default());
         effect.think = Think::Start;
         effect.redraw = true;
+    }
+
+    /// Whatever is thought about now is no longer wanted. 0 is nobody's ticket.
+    fn next_ticket(&mut self) {
+        self.question.ticket = self.question.ticket.wrapping_add(1).max(1);
     }
 
     fn tell_found(&mut self) {
