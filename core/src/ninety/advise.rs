@@ -1,11 +1,11 @@
 //! Which card to play, when the others' hands are hidden.
 //!
-//! Deals that fit everything the seat knows are drawn ([`super::worlds`]), each is answered exactly as if
-//! all hands were open ([`super::chance`]), and every card gets the mean of its chances with an interval.
-//! More deals make the interval narrower; it goes on while it may.
+//! Deals that fit everything the seat knows are drawn ([`super::worlds`]), each is answered as if all hands
+//! were open ([`super::chance`], with many tricks to go by [`super::outlook`]), and every card gets the mean
+//! of its chances with an interval. More deals make the interval narrower; it goes on while it may.
 //!
-//! The mean is of chances that a player would have who saw all cards from his next card on. Nobody does,
-//! so it is a little high; it ranks the cards all the same.
+//! The mean is of chances that a player would have who saw all cards from the first trick on that is
+//! searched. Nobody does, so it is a little high; it ranks the cards all the same.
 //!
 //! Where no deal leaves any chance for the bid, the aim is another: to leave the others as little chance of
 //! theirs as possible ([`Aim::Spoil`]).
@@ -14,13 +14,15 @@ use rand_core::Rng;
 
 use super::board::{Board, next};
 use super::chance::chance;
-use super::effort::{Depth, Effort};
+use super::effort::{Depth, Effort, Stopped};
+use super::outlook::{EXACT, Opened, Others};
 use super::thumb::thumb_card;
 use super::view::View;
-use super::worlds::{NoWorld, World, Worlds};
+use super::worlds::{NoWorld, Worlds};
 use crate::budget::Pulse;
-use crate::cards::Card;
+use crate::cards::{Card, CardSet};
 use crate::limits::MAX_TRICKS;
+use crate::rng::Pcg32;
 use crate::sample::{Sample, WHOLE};
 
 /// What a card is chosen for.
@@ -91,7 +93,7 @@ pub fn advise_watched(
     }
     let own = [view.seat];
     while advice.worlds < depth.worlds
-        && advice.add(&worlds.plausible(rng), &worlds, &own, words, &mut effort)
+        && advice.add(&open(&worlds, view, rng), &own, rng, words, &mut effort).is_ok()
     {
         advice.settle(view);
         watch(&advice);
@@ -101,7 +103,7 @@ pub fn advise_watched(
             advice.spoil();
             let others = [left, next(left)];
             while advice.worlds < depth.worlds
-                && advice.add(&worlds.plausible(rng), &worlds, &others, words, &mut effort)
+                && advice.add(&open(&worlds, view, rng), &others, rng, words, &mut effort).is_ok()
             {
                 advice.settle(view);
                 watch(&advice);
@@ -114,42 +116,89 @@ pub fn advise_watched(
     Ok(advice)
 }
 
+/// One of the deals that fit, its hands open.
+fn open(worlds: &Worlds<'_>, view: &View, rng: &mut impl Rng) -> Opened {
+    let world = worlds.plausible(rng);
+    let played = view.played.iter().copied().collect();
+    Opened { position: worlds.position(&world), laid: world.laid, played }
+}
+
+impl Aim {
+    /// What a seat's chance counts: for the bid it is the seat's own, else that of one of two others.
+    const fn share(self, chance: u32) -> u32 {
+        match self {
+            Aim::Bid => chance,
+            Aim::Spoil | Aim::Thumb => (WHOLE - chance) / 2,
+        }
+    }
+}
+
 impl Advice {
     /// The card to play.
     pub fn best(&self) -> Option<Card> {
         self.cards.first().map(|best| best.card)
     }
 
-    /// Tries out one more deal for these seats; `false` where it was cut short.
+    /// Tries out one more deal for these seats, unless it is cut short.
     fn add(
         &mut self,
-        world: &World,
-        worlds: &Worlds<'_>,
+        opened: &Opened,
         seats: &[usize],
+        rng: &mut impl Rng,
         words: &mut [u32],
         effort: &mut Effort<'_>,
-    ) -> bool {
-        let Ok(board) = Board::new(&worlds.position(world)) else { return false };
-        let mut shares = [0; MAX_TRICKS];
-        for &seat in seats {
-            let found = chance(&board, seat, words, effort);
-            if found.root.is_none() {
-                return false;
+    ) -> Result<(), Stopped> {
+        let (mut shares, mut sure) = ([0; MAX_TRICKS], CardSet::EMPTY);
+        if opened.position.tricks_left() > EXACT {
+            if self.aim == Aim::Bid {
+                sure = opened.unstoppable(words, effort)?;
             }
+            let (own, luck) = (opened.position.to_move(), rng.next_u64());
             for (advice, share) in self.cards.iter().zip(&mut shares) {
-                let Some((_, ratio)) = found.cards.iter().find(|(card, _)| *card == advice.card) else {
-                    return false;
-                };
-                let ratio = ratio.in_30_bits();
-                *share += if self.aim == Aim::Bid { ratio } else { (WHOLE - ratio) / seats.len() as u32 };
+                if sure.has(advice.card) {
+                    *share = WHOLE;
+                    continue;
+                }
+                let mut ahead = opened.clone();
+                ahead.play(advice.card);
+                ahead.play_ahead(own, EXACT, Others::Sensible, &mut Pcg32::new(luck));
+                for &seat in seats {
+                    *share += self.aim.share(ahead.chance(seat, words, effort)?);
+                }
             }
+        } else {
+            for &seat in seats {
+                self.add_exact(opened, seat, &mut shares, words, effort)?;
+            }
+            let whole = { self.cards.iter().zip(&shares) }.filter(|(_, share)| **share == WHOLE);
+            sure = whole.map(|(advice, _)| advice.card).collect();
         }
         for (advice, &share) in self.cards.iter_mut().zip(&shares) {
             advice.sample.add(share);
-            advice.sure += u32::from(share == WHOLE);
+            advice.sure += u32::from(sure.has(advice.card));
         }
         self.worlds += 1;
-        true
+        Ok(())
+    }
+
+    /// Adds what every card is worth to a seat by searching.
+    #[inline(never)] // a board is large
+    fn add_exact(
+        &self,
+        opened: &Opened,
+        seat: usize,
+        shares: &mut [u32; MAX_TRICKS],
+        words: &mut [u32],
+        effort: &mut Effort<'_>,
+    ) -> Result<(), Stopped> {
+        let board = Board::new(&opened.position).map_err(|_| Stopped)?;
+        let found = chance(&board, seat, words, effort);
+        found.root.ok_or(Stopped)?;
+        for (advice, share) in self.cards.iter().zip(shares) {
+            let (_, ratio) = found.cards.iter().find(|(card, _)| *card == advice.card).ok_or(Stopped)?;
+            *share += self.aim.share(ratio.in_30_bits());
+        }
+        Ok(())
     }
 
     /// Begins again with the other aim.

@@ -2,9 +2,9 @@
 //!
 //! All 220 lay-aways are rated by [`super::strength`], which takes no search. The best of them are then
 //! tried out: the 24 unseen cards are dealt to the two others at random, each lays aside what the same
-//! rating likes best, and the exact chance of each candidate's bid is found in every such deal. All
-//! candidates meet the same deals. After every few deals those that fall behind are dropped, so that most
-//! of the time goes to the ones that matter.
+//! rating likes best, and it is found what each candidate's bid is worth in every such deal
+//! ([`super::outlook`]). All candidates meet the same deals. After every few deals those that fall behind
+//! are dropped, so that most of the time goes to the ones that matter.
 //!
 //! They are ranked by that chance. The points expected of a lay-away are its tricks, and with the chance of
 //! its bid a bonus: 30, 20 or 10 as none, one or both of the others make theirs, each four times in ten
@@ -14,26 +14,28 @@ use core::fmt;
 
 use rand_core::Rng;
 
-use super::board::{Board, next};
-use super::chance::chance_of_best;
+use super::board::next;
 use super::deal::Deal;
 use super::effort::{Depth, Effort, Stopped};
+use super::outlook::{EXACT, Opened, Others};
 use super::position::{Position, Trick};
 use super::score::{Premium, bid_of};
 use super::strength::{CERTAIN, chance_of};
 use super::worlds::pick;
 use crate::budget::Pulse;
 use crate::cards::{Card, CardSet, Suit};
-use crate::limits::{DEALT, LAID, LAY_AWAYS, SEATS};
-use crate::ratio::Ratio;
-use crate::rng::below;
+use crate::limits::{DEALT, LAID, LAY_AWAYS, MAX_TRICKS, SEATS};
+use crate::rng::Pcg32;
 use crate::sample::{Sample, WHOLE};
 
 /// Candidates that are tried out. 40 B each.
-pub const MOST_TRIED: usize = 8;
+pub const MOST_TRIED: usize = 16;
 
-/// Candidates of the same bid: the best of each are worth more than a third that is much like them.
-const SAME_BID: usize = 2;
+/// Candidates of the same bid: the best of each are worth more than a fifth that is much like them.
+const SAME_BID: usize = 4;
+
+/// Deals after which the first half of the candidates is dropped; the next after twice as many.
+const FIRST_CUT: u32 = 8;
 
 /// Deals without which nothing is said about declaring and revealing.
 pub const FOR_PREMIUM: u32 = 8;
@@ -240,25 +242,26 @@ pub fn advise_bid_watched(
     let mut alive = advice.tried.len();
     let mut effort = Effort::limited(depth.nodes, pulse);
     'worlds: while advice.worlds < depth.worlds {
-        let mut position = world(bidder, rng);
-        let mut found = [0; MOST_TRIED];
+        let mut opened = world(bidder, rng);
+        let luck = rng.next_u64();
+        let mut found = [(0, false); MOST_TRIED];
         for (tried, found) in advice.tried.iter().zip(&mut found).take(alive) {
-            position.hands[seat] = hand - tried.lay.laid;
-            position.bids[seat] = tried.lay.bid;
-            match chance_here(&position, seat, words, &mut effort) {
-                Ok(ratio) => *found = ratio.in_30_bits(),
+            opened.position.hands[seat] = hand - tried.lay.laid;
+            opened.position.bids[seat] = tried.lay.bid;
+            opened.laid[seat] = tried.lay.laid;
+            match worth(&opened, seat, &mut Pcg32::new(luck), words, &mut effort) {
+                Ok(worth) => *found = worth,
                 Err(Stopped) => break 'worlds,
             }
         }
-        for (tried, &found) in advice.tried.iter_mut().zip(&found).take(alive) {
-            tried.sample.add(found);
-            tried.sure += u32::from(found == WHOLE);
+        for (tried, &(share, sure)) in advice.tried.iter_mut().zip(&found).take(alive) {
+            tried.sample.add(share);
+            tried.sure += u32::from(sure);
         }
         advice.worlds += 1;
         advice.tried[..alive]
             .sort_unstable_by(|a, b| b.merit().total_cmp(&a.merit()).then(b.lay.rated.cmp(&a.lay.rated)));
-        // Half of them have had their chance after two deals, four, eight and so on.
-        if advice.worlds >= 2 && advice.worlds.is_power_of_two() && alive > 2 {
+        if advice.worlds >= FIRST_CUT && advice.worlds.is_power_of_two() && alive > 2 {
             alive = alive.div_ceil(2);
         }
         watch(&advice);
@@ -267,47 +270,49 @@ pub fn advise_bid_watched(
     advice
 }
 
-/// The chance of a seat's bid from here.
-fn chance_here(
-    position: &Position,
+/// What a deal is worth to the bidder, in 2^-30ths, and whether nothing can stop the bid.
+fn worth(
+    opened: &Opened,
     seat: usize,
+    luck: &mut Pcg32,
     words: &mut [u32],
     effort: &mut Effort<'_>,
-) -> Result<Ratio, Stopped> {
-    let board = Board::new(position).map_err(|_| Stopped)?;
-    chance_of_best(&board, seat, words, effort)
+) -> Result<(u32, bool), Stopped> {
+    let mut ahead = opened.clone();
+    ahead.play_ahead(seat, MAX_TRICKS, Others::Any, luck);
+    if !ahead.unstoppable(words, effort)?.is_empty() {
+        return Ok((WHOLE, true));
+    }
+    ahead.play_ahead(seat, EXACT, Others::Any, luck);
+    Ok((ahead.chance(seat, words, effort)?, false))
 }
 
-/// The unseen cards dealt to the others, who lay aside what the rating likes, and play what comes before the
-/// bidder's first card: they play any legal card, so one of them drawn is as good as all on average, and
-/// much less to search.
-fn world(bidder: &Bidder, rng: &mut impl Rng) -> Position {
+/// The unseen cards dealt to the others, who lay aside what the rating likes.
+fn world(bidder: &Bidder, rng: &mut impl Rng) -> Opened {
     let Bidder { hand, seat, leader, trump } = *bidder;
-    let mut position = Position {
-        trump,
-        leader,
-        hands: [CardSet::EMPTY; SEATS],
-        trick: Trick::new(),
-        taken: [0; SEATS],
-        bids: [0; SEATS],
+    let mut opened = Opened {
+        position: Position {
+            trump,
+            leader,
+            hands: [CardSet::EMPTY; SEATS],
+            trick: Trick::new(),
+            taken: [0; SEATS],
+            bids: [0; SEATS],
+        },
+        laid: [CardSet::EMPTY; SEATS],
+        played: CardSet::EMPTY,
     };
     let unseen = CardSet::PACK_36 - hand;
     let left = next(seat);
     let first = pick(rng, unseen, DEALT);
     for (other, dealt) in [(left, first), (next(left), unseen - first)] {
         if let Some(lay) = quick(dealt, trump) {
-            position.hands[other] = dealt - lay.laid;
-            position.bids[other] = lay.bid;
+            opened.position.hands[other] = dealt - lay.laid;
+            opened.position.bids[other] = lay.bid;
+            opened.laid[other] = lay.laid;
         }
     }
-    while position.to_move() != seat {
-        let legal = position.legal();
-        let card = legal.iter().nth(below(rng, legal.len() as u32) as usize);
-        if card.is_none_or(|card| position.play(card).is_err()) {
-            break;
-        }
-    }
-    position
+    opened
 }
 
 const _: () = assert!(LAY_AWAYS == DEALT * (DEALT - 1) * (DEALT - 2) / (LAID * (LAID - 1)));

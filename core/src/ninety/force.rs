@@ -40,6 +40,34 @@ pub const MOST_ENTRIES: usize = 1 << 16;
 
 /// For every legal card the totals that `seat` can force once it is played.
 pub fn force(board: &Board, seat: usize, words: &mut [u32], effort: &mut Effort<'_>) -> Findings<Totals> {
+    force_asked(board, seat, u16::MAX, words, effort)
+}
+
+/// The same for one total: whether it can be forced.
+pub fn force_one(
+    board: &Board,
+    seat: usize,
+    total: u8,
+    words: &mut [u32],
+    effort: &mut Effort<'_>,
+) -> Findings<bool> {
+    let asked = 1_u16.checked_shl(u32::from(total)).unwrap_or(0) >> board.taken[seat];
+    let found = force_asked(board, seat, asked, words, effort);
+    Findings {
+        cards: found.cards.iter().map(|&(card, totals)| (card, totals.has(total))).collect(),
+        root: found.root.map(|totals| totals.has(total)),
+        nodes: found.nodes,
+    }
+}
+
+/// The same for some totals, of the tricks to come.
+fn force_asked(
+    board: &Board,
+    seat: usize,
+    asked: u16,
+    words: &mut [u32],
+    effort: &mut Effort<'_>,
+) -> Findings<Totals> {
     let mut search = Search {
         board,
         seat,
@@ -49,7 +77,7 @@ pub fn force(board: &Board, seat: usize, words: &mut [u32], effort: &mut Effort<
     };
     let started = search.effort.nodes();
     let taken = board.taken[seat];
-    let all = (2_u16 << board.tricks) - 1;
+    let all = asked & ((2_u16 << board.tricks) - 1);
     let choices = board.choices(&board.hands, &board.turn);
     let mut findings = Findings { cards: heapless::Vec::new(), root: None, nodes: 0 };
     let own = board.turn.seat == seat;

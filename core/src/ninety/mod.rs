@@ -13,7 +13,8 @@
 //! 6. [`answer`], [`plain`]: all three together, and as plain text, the same bytes on every machine;
 //! 7. [`deal`], [`record`]: a deal as far as it is known, and its text; [`sheet`], [`game`]: many of them;
 //! 8. [`view`], [`worlds`], [`strength`]: what a seat knows, the deals that fit it, what its cards promise;
-//! 9. [`bidding`], [`advise`], [`thumb`]: what to lay aside, what to play, and a player to compare with.
+//! 9. [`thumb`], [`outlook`]: a player by rules of thumb, and what an open deal is worth to who cannot see it;
+//! 10. [`bidding`], [`advise`]: what to lay aside, what to play.
 
 pub mod advise;
 pub mod answer;
@@ -28,6 +29,7 @@ pub mod game;
 mod likes;
 pub mod maxn;
 pub mod notation;
+pub mod outlook;
 pub mod plain;
 pub mod position;
 pub mod record;

@@ -46,12 +46,49 @@ pub fn write_answers(answers: &Answers, out: &mut impl Write) -> fmt::Result {
     )
 }
 
+/// For the seat to move, a line for every legal card with the totals that it can force, then one for the
+/// position.
+///
+/// ```text
+/// JC force 2,3
+/// all force 2,3,4
+/// ```
+pub fn write_force(found: &Findings<Totals>, out: &mut impl Write) -> fmt::Result {
+    write_findings(found, "force", write_totals, out)
+}
+
+/// The same with the chance of its bid.
+///
+/// ```text
+/// JC chance 35/36
+/// all chance 35/36
+/// ```
+pub fn write_chance(found: &Findings<Ratio>, out: &mut impl Write) -> fmt::Result {
+    write_findings(found, "chance", write_ratio, out)
+}
+
+fn write_findings<T: Copy, W: Write>(
+    found: &Findings<T>,
+    word: &str,
+    write: impl Fn(Option<T>, &mut W) -> fmt::Result,
+    out: &mut W,
+) -> fmt::Result {
+    for &(card, value) in &found.cards {
+        write!(out, "{card} {word} ")?;
+        write(Some(value), out)?;
+        out.write_char('\n')?;
+    }
+    write!(out, "all {word} ")?;
+    write(found.root, out)?;
+    out.write_char('\n')
+}
+
 /// Deals that plain advice tries out with so many tricks to go: few enough for a small machine, and the
 /// same everywhere, so that the same seed gives the same bytes.
 pub const fn plain_worlds(tricks: usize) -> u32 {
     match tricks {
-        9.. => 3,
-        8 => 6,
+        9.. => 12,
+        8 => 16,
         7 => 24,
         6 => 48,
         _ => 96,
@@ -132,25 +169,33 @@ fn line(
     out.write_str("force")?;
     for (seat, totals) in force.into_iter().enumerate() {
         out.write_char(if seat == 0 { ' ' } else { '/' })?;
-        match totals {
-            None => out.write_char('?')?,
-            Some(totals) if totals == Totals::default() => out.write_char('-')?,
-            Some(totals) => {
-                for (index, total) in totals.iter().enumerate() {
-                    write!(out, "{}{total}", if index == 0 { "" } else { "," })?;
-                }
-            }
-        }
+        write_totals(totals, out)?;
     }
     out.write_str(" chance")?;
     for ratio in chance {
-        match ratio {
-            None => out.write_str(" ?")?,
-            Some(ratio) => write!(out, " {}", FractionText(ratio))?,
-        }
+        out.write_char(' ')?;
+        write_ratio(ratio, out)?;
     }
     match points {
         None => out.write_str(" points ?\n"),
         Some([a, b, c]) => writeln!(out, " points {a}/{b}/{c}"),
+    }
+}
+
+fn write_totals(totals: Option<Totals>, out: &mut impl Write) -> fmt::Result {
+    match totals {
+        None => out.write_char('?'),
+        Some(totals) if totals == Totals::default() => out.write_char('-'),
+        Some(totals) => totals
+            .iter()
+            .enumerate()
+            .try_for_each(|(index, total)| write!(out, "{}{total}", if index == 0 { "" } else { "," })),
+    }
+}
+
+fn write_ratio(ratio: Option<Ratio>, out: &mut impl Write) -> fmt::Result {
+    match ratio {
+        None => out.write_char('?'),
+        Some(ratio) => write!(out, "{}", FractionText(ratio)),
     }
 }

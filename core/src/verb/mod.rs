@@ -62,6 +62,8 @@ enum Kind {
     BombAdvise,
     BombIndicate,
     NinetySolve,
+    NinetyForce,
+    NinetyChance,
     NinetyAdvise,
     NinetyBid,
     BridgeOdds,
@@ -70,11 +72,13 @@ enum Kind {
 }
 
 /// Everything that can be asked.
-pub const VERBS: [Verb; 9] = [
+pub const VERBS: [Verb; 11] = [
     verb(Kind::BombOdds, Game::Bomb, "odds", "how many arrangements put which wire in which slot"),
     verb(Kind::BombAdvise, Game::Bomb, "advise", "what to do now: sure things, then the best cuts"),
     verb(Kind::BombIndicate, Game::Bomb, "indicate", "which of your wires to mark"),
     verb(Kind::NinetySolve, Game::Ninety, "solve", "with open hands, what every card leads to"),
+    verb(Kind::NinetyForce, Game::Ninety, "force", "with open hands, which totals every card makes sure of"),
+    verb(Kind::NinetyChance, Game::Ninety, "chance", "with open hands, how likely every card makes the bid"),
     verb(Kind::NinetyAdvise, Game::Ninety, "advise", "with hidden hands, which card to play"),
     verb(Kind::NinetyBid, Game::Ninety, "bid", "which three cards to lay aside"),
     verb(Kind::BridgeOdds, Game::Bridge, "odds", "how many deals fit"),
@@ -115,7 +119,7 @@ pub fn answer(
         Kind::BombOdds | Kind::BombAdvise | Kind::BombIndicate => {
             about_bomb(verb.kind, position, memory, &mut pulse, out)
         }
-        Kind::NinetySolve | Kind::NinetyAdvise | Kind::NinetyBid => {
+        Kind::NinetySolve | Kind::NinetyForce | Kind::NinetyChance | Kind::NinetyAdvise | Kind::NinetyBid => {
             about_ninety(verb.kind, position, memory, &mut pulse, out)
         }
         Kind::BridgeOdds | Kind::BridgeDeal | Kind::BridgeExplain => {
@@ -158,6 +162,8 @@ fn about_ninety(
 ) -> Result<Found, Refused> {
     match kind {
         Kind::NinetySolve => ninety::solve(&position.parse()?, u64::MAX, memory, pulse, out),
+        Kind::NinetyForce => ninety::force(&position.parse()?, u64::MAX, memory, pulse, out),
+        Kind::NinetyChance => ninety::chance(&position.parse()?, u64::MAX, memory, pulse, out),
         Kind::NinetyAdvise => {
             ninety::advise(&position.parse()?, &ninety::Tried::default(), memory, pulse, out)
         }

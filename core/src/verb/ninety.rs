@@ -8,9 +8,13 @@ use crate::ninety::advise::advise as ask;
 use crate::ninety::answer::answer;
 use crate::ninety::bidding::{Bidder, ranked};
 use crate::ninety::board::Board;
+use crate::ninety::chance::chance as chances;
 use crate::ninety::deal::Deal;
-use crate::ninety::effort::Depth;
-use crate::ninety::plain::{plain_worlds, write_advice, write_answers, write_lay_aways};
+use crate::ninety::effort::{Depth, Effort};
+use crate::ninety::force::force as forced;
+use crate::ninety::plain::{
+    plain_worlds, write_advice, write_answers, write_chance, write_force, write_lay_aways,
+};
 use crate::ninety::position::Position;
 use crate::ninety::view::View;
 use crate::ninety::worlds::NoWorld;
@@ -45,6 +49,37 @@ pub fn solve(
 ) -> Result<Found, Refused> {
     let board = Board::new(position).map_err(Refused::Position)?;
     write_answers(&answer(&board, memory, nodes, pulse), &mut out)?;
+    Ok(Found::Answer)
+}
+
+/// `ninety force`: which totals the seat to move can force with open hands, the first of the answers of
+/// [`solve`].
+#[inline(never)]
+pub fn force(
+    position: &Position,
+    nodes: u64,
+    memory: &mut [u32],
+    pulse: &mut dyn Pulse,
+    mut out: &mut dyn Write,
+) -> Result<Found, Refused> {
+    let board = Board::new(position).map_err(Refused::Position)?;
+    let found = forced(&board, board.turn.seat, memory, &mut Effort::limited(nodes, pulse));
+    write_force(&found, &mut out)?;
+    Ok(Found::Answer)
+}
+
+/// `ninety chance`: how likely the seat to move makes its bid, the second of them.
+#[inline(never)]
+pub fn chance(
+    position: &Position,
+    nodes: u64,
+    memory: &mut [u32],
+    pulse: &mut dyn Pulse,
+    mut out: &mut dyn Write,
+) -> Result<Found, Refused> {
+    let board = Board::new(position).map_err(Refused::Position)?;
+    let found = chances(&board, board.turn.seat, memory, &mut Effort::limited(nodes, pulse));
+    write_chance(&found, &mut out)?;
     Ok(Found::Answer)
 }
 

@@ -19,6 +19,16 @@ pub enum NinetyCommand {
         The notation is explained in docs/notation.md."
     )]
     Solve(SolveArgs),
+    /// Only which totals every card makes sure of, for the seat to move: a blink.
+    #[command(
+        after_help = "Example: trickwire ninety force 'C bid3/3/3 | AQJ6.Q.A8.A6 | K.AKJ7.K.T97 | 7.T6.J6.KQJ8'"
+    )]
+    Force(SolveArgs),
+    /// Only how likely every card makes the bid of the seat to move.
+    #[command(
+        after_help = "Example: trickwire ninety chance 'C bid3/3/3 | AQJ6.Q.A8.A6 | K.AKJ7.K.T97 | 7.T6.J6.KQJ8'"
+    )]
+    Chance(SolveArgs),
     /// Turns JSON cases on standard input into position lines; with --json turns lines into cases.
     Position(PositionArgs),
     /// A whole game at the keyboard, against the computer or as a helper at a real table.
@@ -43,7 +53,7 @@ pub enum NinetyCommand {
     Batch(MemoryArgs),
 }
 
-/// `ninety solve`.
+/// `ninety solve`, `force` and `chance`.
 #[derive(Args, Debug)]
 pub struct SolveArgs {
     /// The table.

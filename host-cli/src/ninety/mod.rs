@@ -9,6 +9,7 @@ pub mod player;
 pub mod position;
 pub mod report;
 pub mod simulate;
+pub mod single;
 pub mod solve;
 
 use self::case::Case;
@@ -20,6 +21,8 @@ use crate::fault::Fault;
 pub fn run(command: &NinetyCommand) -> Result<Answer, Fault> {
     match command {
         NinetyCommand::Solve(args) => solve::solve(args),
+        NinetyCommand::Force(args) => single::force(args),
+        NinetyCommand::Chance(args) => single::chance(args),
         NinetyCommand::Advise(args) => advise::advise(args),
         NinetyCommand::Bid(args) => bid::bid(args),
         NinetyCommand::Play(args) => play::play(args).map(|()| (String::new(), 0)),

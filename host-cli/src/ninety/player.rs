@@ -46,13 +46,13 @@ pub struct Player {
 
 /// Cards tried in about a tenth of a second of one core.
 pub const CARD_NODES: u64 = 2_500_000;
-/// Cards tried in about a third of a second.
-pub const BID_NODES: u64 = 8_000_000;
+/// Cards tried for a bid in about as long.
+pub const BID_NODES: u64 = 3_000_000;
 /// Deals after which more of them would not change much.
 pub const MOST_WORLDS: u32 = 400;
 
 impl Player {
-    /// One of this kind that thinks for a third of a second about a bid, and for a tenth about a card.
+    /// One of this kind that thinks for about a tenth of a second.
     pub fn new(kind: Kind) -> Player {
         Player {
             kind,

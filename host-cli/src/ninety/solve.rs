@@ -102,7 +102,7 @@ fn tricks(report: &SolveReport) -> String {
 }
 
 /// `3,4`, or `-` where nothing is sure.
-fn totals(totals: Option<&[u8]>) -> String {
+pub(super) fn totals(totals: Option<&[u8]>) -> String {
     match totals {
         None => "?".into(),
         Some([]) => "-".into(),

@@ -3,11 +3,12 @@
 use trickwire_core::budget::{Patient, Progress};
 use trickwire_core::cards::{CardSet, Suit, parse_cards};
 use trickwire_core::ninety::advise::{Aim, advise};
-use trickwire_core::ninety::bidding::{Bidder, advise_bid, ranked};
+use trickwire_core::ninety::bidding::{Bidder, advise_bid, quick, ranked};
 use trickwire_core::ninety::board::Board;
 use trickwire_core::ninety::chance::chance;
 use trickwire_core::ninety::deal::Deal;
 use trickwire_core::ninety::effort::{Depth, Effort};
+use trickwire_core::ninety::force::force;
 use trickwire_core::ninety::plain::write_advice;
 use trickwire_core::ninety::score::bid_of;
 use trickwire_core::ninety::thumb::{thumb_card, thumb_lay};
@@ -85,7 +86,7 @@ fn a_lost_bid_is_given_up_for_the_others() {
 
 #[test]
 fn a_stopped_search_falls_back_on_the_rule_of_thumb() {
-    let view = view("NT lead1 | AKQJ.AK.AK.A / 6D 7D 8D | ? | ?");
+    let view = view("C lead1 | AQJ6.Q.A8.A6 / TS 9S 8S | ? | ?");
     let mut stop = |_: Progress| false;
     let advice = advise(&view, DEEP, &mut Pcg32::new(1), &mut [0; 64], &mut stop).unwrap();
     assert_eq!((advice.aim, advice.worlds, advice.best()), (Aim::Thumb, 0, thumb_card(&view)));
@@ -111,7 +112,7 @@ fn bids_are_spelled_by_their_own_cards() {
     let ask = |seed| {
         let advice = advise_bid(&bidder, depth, &mut Pcg32::new(seed), &mut vec![0; 1 << 20], &mut Patient);
         assert_eq!(advice.worlds, 3);
-        assert!(advice.tried.iter().all(|tried| tried.sample.count >= 2));
+        assert!(advice.tried.iter().all(|tried| tried.sample.count == 3 && tried.sure <= 3));
         advice.tried.iter().map(|tried| (tried.lay.laid, tried.sample)).collect::<Vec<_>>()
     };
     assert_eq!(ask(1), ask(1));
@@ -121,4 +122,46 @@ fn bids_are_spelled_by_their_own_cards() {
     assert_eq!((advice.worlds, advice.tried[0].lay), (0, all[0]));
     assert_eq!(advice.tried[0].premium(), None);
     assert_eq!(thumb_lay(hand, None).map(CardSet::len), Some(3));
+}
+
+#[test]
+fn half_of_the_bids_are_dropped_after_eight_deals() {
+    let hand = parse_cards("AQJT986.Q.A8.A6").unwrap();
+    let bidder = Bidder { hand, seat: 2, leader: 0, trump: None };
+    let depth = Depth { worlds: 10, nodes: u64::MAX };
+    let advice = advise_bid(&bidder, depth, &mut Pcg32::new(1), &mut vec![0; 1 << 16], &mut Patient);
+    let counts: Vec<u32> = advice.tried.iter().map(|tried| tried.sample.count).collect();
+    assert_eq!(counts, [[10; 8], [8; 8]].concat());
+}
+
+#[test]
+fn with_many_tricks_to_go_sure_is_what_can_be_forced() {
+    let mut words = vec![0; 1 << 16];
+    let (mut sure, mut unsure) = (0, 0);
+    for seed in 0..60 {
+        let mut rng = Pcg32::new(seed);
+        let hands = trickwire_core::ninety::worlds::shuffled(&mut rng);
+        let mut deal = Deal::new(Some(Suit::Hearts), 0, hands.map(Some)).unwrap();
+        for (seat, hand) in hands.into_iter().enumerate() {
+            deal.lay(seat, quick(hand, deal.trump()).unwrap().laid).unwrap();
+        }
+        let mut view = View::of(&deal, 0).unwrap();
+        for other in 0..3 {
+            (view.hands[other], view.laid[other]) = (deal.left(other), deal.laid(other));
+        }
+        let depth = Depth { worlds: 2, nodes: u64::MAX };
+        let advice = advise(&view, depth, &mut rng, &mut words, &mut Patient).unwrap();
+        let board = Board::new(&deal.position().unwrap()).unwrap();
+        let forced = force(&board, 0, &mut words, &mut Effort::new(&mut Patient));
+        if advice.aim == Aim::Bid {
+            for card in &advice.cards {
+                let (_, totals) = forced.cards.iter().find(|(other, _)| *other == card.card).unwrap();
+                let locked = totals.has(deal.bid(0).unwrap());
+                assert_eq!(card.sure, if locked { 2 } else { 0 }, "{deal}: {}", card.card);
+                assert!(!locked || card.sample.mean() == 1.0);
+                *if locked { &mut sure } else { &mut unsure } += 1;
+            }
+        }
+    }
+    assert!(sure > 10 && unsure > 10, "{sure} {unsure}");
 }

@@ -7,7 +7,7 @@ use trickwire_core::ninety::answer::{Answers, answer};
 use trickwire_core::ninety::board::Board;
 use trickwire_core::ninety::chance::{chance, chance_of_best};
 use trickwire_core::ninety::effort::Effort;
-use trickwire_core::ninety::force::force;
+use trickwire_core::ninety::force::{force, force_one};
 use trickwire_core::ninety::maxn::maxn;
 use trickwire_core::ninety::plain::write_answers;
 use trickwire_core::ninety::position::Position;
@@ -59,6 +59,19 @@ fn same(ratio: Ratio, fraction: Fraction) -> bool {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn one_total_is_one_of_all(seed: u64, cards in 3_u32..=27, total in 0_u8..12) {
+        let position = position(seed, cards);
+        let board = Board::new(&position).unwrap();
+        for seat in 0..3 {
+            let all = force(&board, seat, &mut [0; 4096], &mut Effort::new(&mut Patient));
+            let one = force_one(&board, seat, total, &mut [0; 4096], &mut Effort::new(&mut Patient));
+            prop_assert_eq!(one.root, all.root.map(|totals| totals.has(total)), "{}", position);
+            let wanted: Vec<_> = all.cards.iter().map(|(card, totals)| (*card, totals.has(total))).collect();
+            prop_assert_eq!(one.cards.to_vec(), wanted, "{}", position);
+        }
+    }
 
     #[test]
     fn searches_agree_with_the_oracle(seed: u64, cards in 15_u32..=27) {

@@ -74,6 +74,8 @@ pub fn questions() -> Vec<(&'static str, Vec<String>)> {
         ("bomb advise", bomb()),
         ("bomb indicate", indication()),
         ("ninety solve", ninety()),
+        ("ninety force", ninety()),
+        ("ninety chance", ninety()),
         ("ninety advise", within),
         ("ninety bid", before),
         ("bridge odds", bridge()),

@@ -50,7 +50,7 @@ fn less_memory_gives_the_same_bytes_or_says_so() {
         }
         // Searches of Ninety-Nine do without memory, but not soon; they have a test of their own.
         for line in lines.iter().step_by(if verb.starts_with("bomb") { 8 } else { 1 }) {
-            if verb == "ninety solve" || verb == "ninety advise" {
+            if verb.starts_with("ninety") && verb != "ninety bid" {
                 continue;
             }
             let spoken = format!("{verb} {line}");

@@ -8,7 +8,7 @@ use trickwire_core::budget::{Progress, Pulse};
 use trickwire_core::cards::{Card, CardSet};
 use trickwire_core::limits::{MAX_TRICKS, SEATS};
 use trickwire_core::ninety::advise::{Advice, Aim, advise_watched};
-use trickwire_core::ninety::bidding::{BidAdvice, Bidder, MOST_TRIED, Tried, advise_bid_watched};
+use trickwire_core::ninety::bidding::{BidAdvice, Bidder, Tried, advise_bid_watched};
 use trickwire_core::ninety::board::Board;
 use trickwire_core::ninety::chance::chance;
 use trickwire_core::ninety::effort::{Depth, Effort};
@@ -24,7 +24,10 @@ use super::chance::Chance;
 use crate::think::{self, Answer};
 
 /// Deals that a bid is tried out in at most.
-pub const BID_WORLDS: u32 = 24;
+pub const BID_WORLDS: u32 = 64;
+
+/// Of the lay-aways that are tried out, those that are shown. 16 B each.
+pub const BID_ROWS: usize = 8;
 
 /// What can be asked. The view is the largest: 220 B.
 #[derive(Clone)]
@@ -55,7 +58,7 @@ pub enum Found {
 #[derive(Clone)]
 pub struct BidFound {
     /// The candidates, best first.
-    pub rows: Vec<BidRow, MOST_TRIED>,
+    pub rows: Vec<BidRow, BID_ROWS>,
     /// Deals that the best was tried out in; none where it is only rated.
     pub worlds: u32,
     /// Whether to declare or reveal the best, and the points that gains.
@@ -176,7 +179,7 @@ fn think_bid(
 }
 
 fn bid_found(advice: &BidAdvice) -> think::Found {
-    let rows = { advice.tried.iter() }.map(|tried| BidRow {
+    let rows = { advice.tried.iter().take(BID_ROWS) }.map(|tried| BidRow {
         laid: tried.lay.laid,
         bid: tried.lay.bid,
         chance: match tried.sample.count {
