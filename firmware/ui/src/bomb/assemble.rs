@@ -144,19 +144,13 @@ impl Form {
 
     fn usage(&self, game: &Game) -> Option<Usage> {
         let at = place(self.get(Field::Place));
-        let other = place(self.get(Field::Second));
         let number = self.get(Field::Number);
         let gear = |field| Gear::ALL.get(usize::from(self.get(field))).copied();
         Some(match self.gear() {
             card @ (Gear::LabelDifferent | Gear::LabelEqual) => {
                 Usage::Label { left: at, equal: card == Gear::LabelEqual }
             }
-            Gear::WalkieTalkies => Usage::Swap {
-                give: at,
-                given: place(self.get(Field::Given)).slot,
-                take: other,
-                taken: place(self.get(Field::Taken)).slot,
-            },
+            Gear::WalkieTalkies | Gear::GrapplingHook => return self.exchange(game),
             Gear::PostIt => Usage::PostIt { place: at, token: token(self.get(Field::Token)) },
             Gear::Rewinder => Usage::Rewind,
             Gear::Batteries => {
@@ -174,7 +168,6 @@ impl Form {
                 let left = game.in_play(value).saturating_sub(game.cut(value));
                 Usage::Disintegrate { value: number, wires: self.wires(left, value)? }
             }
-            Gear::GrapplingHook => Usage::Hook { from: other, to: place(self.get(Field::Taken)) },
             _ => return None,
         })
     }

@@ -140,7 +140,11 @@ impl BombDesk {
         let found = think::of(context.found);
         let best = self.best_row();
         match command {
-            Command::Up | Command::Down | Command::Left | Command::Right => self.move_cursor(command),
+            Command::Up | Command::Down | Command::Left | Command::Right => {
+                // Through the stands and the line below them.
+                self.cursor = self.beside(self.cursor, command, best + 1);
+                Step::Draw
+            }
             Command::Ok
                 if self.cursor.stand >= best && matches!(self.record.game().phase, Phase::Over(_)) =>
             {
@@ -168,22 +172,21 @@ impl BombDesk {
         }
     }
 
-    /// Around the ends; up and down through the stands and the line below them.
-    pub(super) fn move_cursor(&mut self, command: Command) -> Step {
+    /// The place beside another, around the ends; up and down through so many rows.
+    pub(super) fn beside(&self, mut at: Place, command: Command, rows: u8) -> Place {
         let racks = &self.record.game().racks;
-        let rows = racks.len() as u8 + 1;
-        let slots = racks.get(usize::from(self.cursor.stand)).map_or(1, |rack| rack.tiles.len().max(1)) as u8;
-        let cursor = &mut self.cursor;
+        let rows = rows.max(1);
+        let slots = racks.get(usize::from(at.stand)).map_or(1, |rack| rack.tiles.len().max(1)) as u8;
         match command {
-            Command::Up => cursor.stand = (cursor.stand + rows - 1) % rows,
-            Command::Down => cursor.stand = (cursor.stand + 1) % rows,
-            Command::Left => cursor.slot = (cursor.slot.min(slots - 1) + slots - 1) % slots,
-            _ => cursor.slot = (cursor.slot + 1) % slots,
+            Command::Up => at.stand = (at.stand + rows - 1) % rows,
+            Command::Down => at.stand = (at.stand + 1) % rows,
+            Command::Left => at.slot = (at.slot.min(slots - 1) + slots - 1) % slots,
+            _ => at.slot = (at.slot + 1) % slots,
         }
-        if let Some(rack) = racks.get(usize::from(cursor.stand)) {
-            cursor.slot = cursor.slot.min(rack.tiles.len().max(1) as u8 - 1);
+        if let Some(rack) = racks.get(usize::from(at.stand)) {
+            at.slot = at.slot.min(rack.tiles.len().max(1) as u8 - 1);
         }
-        Step::Draw
+        at
     }
 
     pub(super) fn draw_table(&self, canvas: &mut Canvas<'_, '_>, context: &Context<'_>) {

@@ -249,17 +249,8 @@ impl Form {
                 list.extend(Gear::ALL.into_iter().filter(new).map(|gear| gear as u8));
             }
             Field::Side => list.extend([0, 1]),
-            Field::Given | Field::Taken => {
-                let at = place(self.get(if field == Field::Given { Field::Second } else { Field::Place }));
-                let hook = self.gear() == Gear::GrapplingHook;
-                for (stand, rack) in game.racks.iter().enumerate() {
-                    let here = if hook { rack.owner == who } else { stand == usize::from(at.stand) };
-                    if here {
-                        let slots = rack.tiles.len() + usize::from(hook);
-                        list.extend((0..slots.min(16)).map(|slot| code(Place::new(stand as u8, slot as u8))));
-                    }
-                }
-            }
+            Field::Got => self.got_choices(sight, &mut list),
+            Field::Given | Field::Taken => list = self.landings(field, game),
             Field::For => list.extend(0..=game.players),
             Field::Letter => list.extend(0..=12),
             Field::Steps => list.extend([0, 1, 2, 3]),
@@ -485,22 +476,23 @@ impl Form {
                 let at = self.get(Field::Second);
                 best(&|other| 100 - u32::from(other.abs_diff(at + 1)))
             }
-            Field::Given => choices.get(usize::from(self.get(Field::Second) & 15)).copied().or(first),
-            Field::Taken => choices.get(usize::from(self.get(Field::Place) & 15)).copied().or(first),
+            Field::Got => self.likeliest_got(choices, sight),
+            Field::Given | Field::Taken => self.likeliest_landing(field, choices, sight),
             Field::Place if self.what() == What::Mark => choices.get(choices.len() / 2).copied(),
             _ => first,
         }
     }
 
     /// Fills every field after number `from` again with the likeliest, and any other that cannot hold what it
-    /// holds; the place pointed at stays where it can. Tells whether the form can be filled at all.
+    /// holds; the places pointed at stay where they can. Tells whether the form can be filled at all.
     pub(super) fn settle(&mut self, from: usize, sight: &Sight<'_>) -> bool {
         let mut whole = true;
         let mut number = 0;
         // The list of fields depends on those before, so it is asked for again each time.
         while let Some(&field) = self.fields(sight.game).get(number) {
             let choices = self.choices(field, sight);
-            let is_new = number > from && field != Field::Place;
+            let pointed = field == Field::Place || field == Field::Second && self.what() == What::Use;
+            let is_new = number > from && !pointed;
             if is_new || !choices.contains(&self.get(field)) {
                 match self.likeliest(field, &choices, sight) {
                     Some(choice) => self.set(field, choice),

@@ -64,7 +64,7 @@ impl BombDesk {
     }
 
     /// A form that is filled with a move; what is left is what came of it.
-    pub(super) fn open_move(&mut self, action: Move, found: Option<&Found>) -> Step {
+    pub(super) fn open_move(&mut self, action: Move, steady: bool, found: Option<&Found>) -> Step {
         let game = self.record.game();
         if !matches!(game.phase, Phase::Turns) {
             return Step::Say(sentence("Wires are cut when everybody has laid his token."));
@@ -72,6 +72,7 @@ impl BombDesk {
         let mut form = Form::EMPTY;
         let me = game.me;
         form.set(Field::Who, me);
+        form.set(Field::Steady, u8::from(steady));
         let mut fill = |stand: u8, slots: u16, called| {
             let fields = [Field::Place, Field::Second, Field::Third];
             let pointed = (0..16).filter(|slot| slots >> slot & 1 == 1);
@@ -254,6 +255,7 @@ impl BombDesk {
             Field::GainToo => "and",
             Field::Side if what == What::Arrow => "To the",
             Field::Side => "It was",
+            Field::Got => "You got",
             Field::Given => "goes to",
             Field::Taken => "stands at",
             Field::For => "For",
@@ -296,7 +298,7 @@ impl BombDesk {
                 let called = self.form.get(if code == 1 { Field::Or } else { Field::Calls });
                 write!(words, "{}", Spoken(value(called)))
             }
-            Field::OwnYellow | Field::AtYellow => wire_words(&mut words, code),
+            Field::OwnYellow | Field::AtYellow | Field::Got => wire_words(&mut words, code),
             Field::Kind1 | Field::Kind2 | Field::Kind3 | Field::Kind4 => {
                 let number = field as usize - Field::Kind1 as usize;
                 if let (What::Reveal, Some(at)) =

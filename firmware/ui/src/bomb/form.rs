@@ -223,6 +223,8 @@ pub(super) enum Field {
     GainToo,
     /// Left or right, right or wrong.
     Side,
+    /// The wire that the person got.
+    Got,
     /// Where the wire stands afterwards, on the other stand.
     Given,
     /// The same on one's own.
@@ -503,7 +505,7 @@ impl Form {
         };
         match self.gear() {
             Gear::LabelDifferent | Gear::LabelEqual | Gear::SingleLabel => add(&[Field::Place]),
-            Gear::WalkieTalkies => add(&[Field::Place, Field::Second, Field::Given, Field::Taken]),
+            Gear::WalkieTalkies | Gear::GrapplingHook => self.add_exchange(fields, game),
             Gear::PostIt => add(&[Field::Place, Field::Token]),
             Gear::Batteries => add(&PERSON_FIELDS[..usize::from(game.players)]),
             Gear::Radar => {
@@ -518,7 +520,6 @@ impl Form {
                 let left = game.in_play(value).saturating_sub(game.cut(value));
                 self.add_wires(fields, left, value);
             }
-            Gear::GrapplingHook => add(&[Field::Second, Field::Taken]),
             _ => {}
         }
     }

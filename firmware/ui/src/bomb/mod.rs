@@ -11,6 +11,7 @@ mod chance;
 mod choices;
 mod draft;
 mod event;
+mod exchange;
 mod form;
 mod gear;
 mod help;
@@ -31,7 +32,7 @@ use trickwire_core::bomb::knowledge::Conflict;
 pub use self::chance::Chance;
 pub use self::own::Entry as OwnEntry;
 pub use self::setup::Pick;
-pub use self::think::{Ask, Found, Mark, SlotOdds, State, think, value_at, value_index};
+pub use self::think::{Ask, Found, Mark, Offer, SlotOdds, State, Steady, think, value_at, value_index};
 use crate::canvas::Canvas;
 use crate::command::Command;
 use crate::page::{Context, Desk, Entries, Page as AppPage, Sentence, Step, Title, Want};
@@ -58,7 +59,7 @@ pub enum Page {
     /// Why.
     Why(List),
     /// The odds of a slot.
-    Odds,
+    Odds(Place),
     /// Which wire to mark.
     Mark(List),
     /// Equipment.
@@ -175,7 +176,7 @@ impl Desk for BombDesk {
             Page::Event(_) => "bomb.event",
             Page::Answer(_) => "bomb.answer",
             Page::Why(_) => "bomb.why",
-            Page::Odds => "bomb.odds",
+            Page::Odds(_) => "bomb.odds",
             Page::Mark(_) => "bomb.mark",
             Page::Gear(_) => "bomb.gear",
             Page::Log(_) => "bomb.log",
@@ -226,8 +227,8 @@ impl Desk for BombDesk {
                 write!(left, "What to do")
             }
             Page::Why(_) => write!(left, "Why"),
-            Page::Odds => {
-                let at = self.odds_place();
+            Page::Odds(at) => {
+                let at = self.on_table(*at);
                 let owner = game.owner(at.stand).unwrap_or(0);
                 if owner == game.me {
                     write!(left, "Stand {}, yours", at.stand + 1)
@@ -302,7 +303,7 @@ impl Desk for BombDesk {
             Page::Why(_) => {
                 hints(&[(Command::Back, "back"), (Command::Down, "next"), (Command::Help, "help")])
             }
-            Page::Odds => {
+            Page::Odds(_) => {
                 hints(&[(Command::Right, "slot"), (Command::Down, "stand"), (Command::Back, "back")])
             }
             Page::Mark(_) => {
@@ -334,7 +335,7 @@ impl Desk for BombDesk {
                 ("Correct my wires", entry::WIRES),
                 ("New game", entry::NEW),
             ],
-            Page::Answer(_) | Page::Odds | Page::Mark(_) => &[
+            Page::Answer(_) | Page::Odds(_) | Page::Mark(_) => &[
                 ("What happened", entry::HAPPENED),
                 ("Odds of a slot", entry::ODDS),
                 ("Equipment", entry::GEAR),
@@ -354,7 +355,7 @@ impl Desk for BombDesk {
             Page::Event(list) => self.draw_event(list, canvas),
             Page::Answer(list) => self.draw_answer(list, canvas, context),
             Page::Why(list) => self.draw_why(list, canvas, context),
-            Page::Odds => self.draw_odds(canvas, context),
+            Page::Odds(at) => self.draw_odds(self.on_table(*at), canvas, context),
             Page::Mark(list) => self.draw_mark(list, canvas, context),
             Page::Gear(list) => self.draw_gear(list, canvas, context),
             Page::Log(list) => self.draw_log(list, canvas),
@@ -377,7 +378,7 @@ impl Desk for BombDesk {
                     _ => Step::Stay,
                 }
             }
-            Page::Odds => self.odds_command(command),
+            Page::Odds(at) => self.odds_command(at, command),
             Page::Mark(list) => self.mark_command(list, command, context),
             Page::Gear(list) => self.gear_command(list, command, context),
             Page::Log(list) => self.log_command(list, command),
@@ -397,7 +398,7 @@ impl Desk for BombDesk {
                     step => step,
                 }
             }
-            (entry::ODDS, _) => push(Page::Odds),
+            (entry::ODDS, page) => push(Page::Odds(self.odds_start(page, think::of(context.found)))),
             (entry::MARK, _) => push(Page::Mark(List::default())),
             (entry::GEAR, _) => push(Page::Gear(List::default())),
             (entry::LOG, _) => push(Page::Log(List::default())),

@@ -11,7 +11,7 @@ use trickwire_core::bomb::moves::{Kind, Move, Prospect, alone, callable, rank};
 use trickwire_core::bomb::ruling::Ruling;
 use trickwire_core::bomb::solve::{Odds, Outcome, SolveError, solve};
 use trickwire_core::bomb::table::Table;
-use trickwire_core::bomb::team::{Tool, worth};
+use trickwire_core::bomb::team::{Tool, steadied, worth};
 use trickwire_core::bomb::wire::{Value, Wire};
 use trickwire_core::budget::Pulse;
 use trickwire_core::ratio::Ratio;
@@ -38,7 +38,8 @@ pub struct Ask {
     pub table: Table,
     /// What the mission allows.
     pub ruling: Ruling,
-    /// Bit k: the card for this [`Kind`] after [`Kind::Cut`] can be used; bit 4: the Fast Pass.
+    /// Bit k: the card for this [`Kind`] after [`Kind::Cut`] can be used; bit 4: the Fast Pass; bit 5: the
+    /// Stabilizer.
     pub tools: u8,
     /// The tokens, while he is to lay one.
     pub tokens: Option<Tokens>,
@@ -58,8 +59,14 @@ const TOOLS: [(Kind, Tool); 4] = [
 ];
 
 const FAST_PASS: u8 = 1 << TOOLS.len();
+const STABILIZER: u8 = FAST_PASS << 1;
 
 impl Ask {
+    /// The share of the wires that are still to be cut.
+    fn share_left(&self) -> f64 {
+        f64::from(self.left.0) / f64::from(self.left.1.max(1))
+    }
+
     /// What a game leaves to be found out for its keeper.
     pub fn about(game: &Game) -> Ask {
         let me = game.me;
@@ -69,6 +76,7 @@ impl Ask {
             game.can_point(me, Pointing::Super),
             game.can_use(me, Gear::Ray),
             game.can_use(me, Gear::FastPass),
+            game.can_use(me, Gear::Stabilizer),
         ];
         let tools = usable.iter().enumerate().fold(0, |bits, (bit, &can)| bits | u8::from(can) << bit);
         let marks = match game.phase {
@@ -125,6 +133,38 @@ pub struct Mark {
     pub rating: Rating,
 }
 
+/// The best cut for the Stabilizer, with which a miss costs nothing and red does not explode.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Steady {
+    /// Which of the moves it is.
+    pub of: u8,
+    /// Its place among all that can be done; `None` where something is sure, and the card better saved.
+    pub at: Option<u8>,
+}
+
+/// Something that can be done, as it is shown.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Offer {
+    /// What.
+    pub action: Move,
+    /// The chance that it succeeds.
+    pub chance: Ratio,
+    /// The chance that it explodes.
+    pub red: Ratio,
+    /// What it tells.
+    pub bits: f64,
+    /// With the Stabilizer.
+    pub steady: bool,
+}
+
+impl Offer {
+    /// A move without the Stabilizer.
+    pub const fn plain(prospect: &Prospect) -> Offer {
+        let Prospect { action, chance, red, bits } = *prospect;
+        Offer { action, chance, red, bits, steady: false }
+    }
+}
+
 /// What is found.
 #[derive(Clone)]
 pub struct Found {
@@ -140,6 +180,8 @@ pub struct Found {
     pub alone: Vec<Move, 14>,
     /// Everything else, best first.
     pub moves: Vec<Prospect, MAX_MOVES>,
+    /// What the Stabilizer is best used for, where it can be.
+    pub steady: Option<Steady>,
     /// Calls that cannot miss, or solo cuts: how many slots or values.
     pub sure: u8,
     /// The wires that go only together, where all of them are known.
@@ -175,6 +217,7 @@ impl Found {
             slots: Vec::new(),
             alone: Vec::new(),
             moves: Vec::new(),
+            steady: None,
             sure: 0,
             together: Vec::new(),
             marks: Vec::new(),
@@ -193,17 +236,31 @@ impl Found {
 
     /// Everything that can be done, sure things first.
     pub fn options(&self) -> usize {
-        self.alone.len() + self.moves.len()
+        self.alone.len() + self.moves.len() + usize::from(self.steady_at().is_some())
+    }
+
+    fn steady_at(&self) -> Option<usize> {
+        self.steady?.at.map(usize::from)
     }
 
     /// One of them; what is done alone always succeeds.
-    pub fn option(&self, number: usize) -> Option<Prospect> {
-        match self.alone.get(number) {
-            Some(&action) => {
-                Some(Prospect { action, chance: Ratio::new(1, 1), red: Ratio::new(0, 1), bits: 0.0 })
-            }
-            None => self.moves.get(number - self.alone.len()).copied(),
+    pub fn option(&self, number: usize) -> Option<Offer> {
+        if let Some(&action) = self.alone.get(number) {
+            let (chance, red) = (Ratio::new(1, 1), Ratio::new(0, 1));
+            return Some(Offer { action, chance, red, bits: 0.0, steady: false });
         }
+        let number = number - self.alone.len();
+        match self.steady_at() {
+            Some(at) if at == number => self.steadied(),
+            Some(at) if at < number => self.moves.get(number - 1).map(Offer::plain),
+            _ => self.moves.get(number).map(Offer::plain),
+        }
+    }
+
+    /// The best cut for the Stabilizer.
+    pub fn steadied(&self) -> Option<Offer> {
+        let cut = self.moves.get(usize::from(self.steady?.of))?;
+        Some(Offer { red: Ratio::new(0, 1), steady: true, ..Offer::plain(cut) })
     }
 }
 
@@ -226,7 +283,10 @@ pub fn think(
 ) {
     begin(answer);
     if let (Some(tokens), think::Found::Bomb(found)) = (ask.tokens, &mut answer.found) {
-        weigh_marks(&ask.table, tokens, found);
+        if weigh_marks(&ask.table, tokens, found, pulse).is_none() {
+            found.state = State::Failed(SolveError::Stopped);
+            return;
+        }
         publish(answer);
     }
     let mut outcome = solve(&ask.table, words, pulse);
@@ -251,6 +311,7 @@ pub fn think(
     for cut in cuts {
         offer(ask, found, cut, Tool::None);
     }
+    find_steady(ask, found);
     found.state = State::Exact;
     publish(answer);
     for (bit, (kind, tool)) in TOOLS.into_iter().enumerate() {
@@ -260,6 +321,7 @@ pub fn think(
         let Ok(best) = rank::<1>(odds, kind, &ask.ruling, pulse) else { return };
         if let (Some(&best), think::Found::Bomb(found)) = (best.first(), &mut answer.found) {
             offer(ask, found, best, tool);
+            find_steady(ask, found);
         }
     }
 }
@@ -272,11 +334,38 @@ fn begin(answer: &mut Answer) {
 
 /// Puts a move where it belongs: what a careful player likes better comes first.
 fn offer(ask: &Ask, found: &mut Found, prospect: Prospect, tool: Tool) {
-    let left = f64::from(ask.left.0) / f64::from(ask.left.1.max(1));
-    let worth = |prospect: &Prospect, tool| worth(prospect, tool, ask.dial, ask.ruling.penalty, left);
-    let mine = worth(&prospect, tool);
-    let at = found.moves.iter().position(|kept| worth(kept, tool_of(ask, kept.action)) < mine);
-    let _ = found.moves.insert(at.unwrap_or(found.moves.len()), prospect);
+    let mine = worth(&prospect, tool, ask.dial, ask.ruling.penalty, ask.share_left());
+    let at = rank_of(ask, found, mine);
+    let _ = found.moves.insert(at, prospect);
+}
+
+/// The place among the moves of something that is worth so much.
+fn rank_of(ask: &Ask, found: &Found, mine: f64) -> usize {
+    let left = ask.share_left();
+    let worth = |kept: &Prospect| worth(kept, tool_of(ask, kept.action), ask.dial, ask.ruling.penalty, left);
+    found.moves.iter().position(|kept| worth(kept) < mine).unwrap_or(found.moves.len())
+}
+
+/// With the Stabilizer nothing is lost, so the likeliest cut is the best. Where something is sure there is
+/// no need of it.
+fn find_steady(ask: &Ask, found: &mut Found) {
+    found.steady = None;
+    if ask.tools & STABILIZER == 0 || !ask.ruling.gear {
+        return;
+    }
+    let left = ask.share_left();
+    let value = |cut: &Prospect| steadied(cut, Tool::None, left);
+    let cuts = found
+        .moves
+        .iter()
+        .enumerate()
+        .filter(|(_, cut)| matches!(cut.action, Move::Dual { .. }) && !cut.chance.is_one());
+    let better =
+        |best: (usize, f64), (of, worth): (usize, f64)| if worth > best.1 { (of, worth) } else { best };
+    let Some((of, mine)) = cuts.map(|(of, cut)| (of, value(cut))).reduce(better) else { return };
+    let sure = !found.alone.is_empty() || found.moves.iter().any(|cut| cut.chance.is_one());
+    let at = (!sure).then(|| rank_of(ask, found, mine) as u8);
+    found.steady = Some(Steady { of: of as u8, at });
 }
 
 /// The card that a move needs. Two or three slots that are all of a stand may be the Super Detector's;
@@ -356,10 +445,11 @@ fn find_together(ask: &Ask, found: &mut Found) {
     }
 }
 
-fn weigh_marks(table: &Table, tokens: Tokens, found: &mut Found) {
+/// `None` where the pulse said stop.
+fn weigh_marks(table: &Table, tokens: Tokens, found: &mut Found, pulse: &mut dyn Pulse) -> Option<()> {
     found.marks.clear();
     for (stand, _) in table.stands_of(table.observer) {
-        for mark in &indicate(table, stand, tokens).marks {
+        for mark in &indicate(table, stand, tokens, pulse)?.marks {
             let kept = Mark {
                 place: Place::new(mark.stand, mark.slot),
                 wire: mark.wire,
@@ -371,6 +461,7 @@ fn weigh_marks(table: &Table, tokens: Tokens, found: &mut Found) {
             let _ = found.marks.insert(at.unwrap_or(found.marks.len()), kept);
         }
     }
+    Some(())
 }
 
 #[cfg(test)]
