@@ -7,10 +7,10 @@ use trickwire_core::bomb::game::{Named, Place};
 use trickwire_core::bomb::moves::Move;
 use trickwire_core::bomb::table::SlotLetter;
 
-use super::board::Line;
+use super::cell::Line;
 use super::chance::Chance;
-use super::event::Spoken;
-use super::think::{self, Found, Offer, State};
+use super::found::{self, Found, Offer, State};
+use super::words::Spoken;
 use super::{BombDesk, Page, sentence};
 use crate::canvas::{Canvas, Face};
 use crate::command::Command;
@@ -93,7 +93,7 @@ impl BombDesk {
         command: Command,
         context: &Context<'_>,
     ) -> Step {
-        let Some(found) = think::of(context.found) else {
+        let Some(found) = found::of(context.found) else {
             return if command == Command::Back { Step::Pop } else { Step::Stay };
         };
         if list.command(command, found.options()) {
@@ -123,7 +123,7 @@ impl BombDesk {
     pub(super) fn draw_answer(&self, list: &List, canvas: &mut Canvas<'_, '_>, context: &Context<'_>) {
         let x = canvas.left() + 6;
         let y = canvas.top() + 4;
-        let Some(found) = think::of(context.found) else {
+        let Some(found) = found::of(context.found) else {
             if let Some(progress) = context.thinking {
                 draw_thinking(canvas, y, "Counting", progress);
             }
@@ -256,7 +256,7 @@ impl BombDesk {
 
     /// The counts behind a chance.
     pub(super) fn draw_why(&self, list: &List, canvas: &mut Canvas<'_, '_>, context: &Context<'_>) {
-        let Some(found) = think::of(context.found) else { return };
+        let Some(found) = found::of(context.found) else { return };
         let Some(chosen) = found.option(list.cursor.into()) else { return };
         let (x, mut y) = (canvas.left() + 6, canvas.top() + 4);
         canvas.write(x, y, Face::Large, Ink::Text, format_args!("{}", Short(chosen.action)));

@@ -7,10 +7,10 @@ use trickwire_core::bomb::moves::Move;
 use trickwire_core::bomb::ruling::Card;
 use trickwire_core::bomb::wire::{Colour, Value, Wire};
 
-use super::form::{
-    BOOM, Field, Form, HIT, KIND_FIELDS, PERSON_FIELDS, RAY, STAND_FIELDS, WIRE_FIELDS, What, code, place,
-    token, uncut, value,
-};
+use super::code::{BOOM, HIT, RAY, code, place, token, value};
+use super::field::{Field, KIND_FIELDS, PERSON_FIELDS, STAND_FIELDS, WIRE_FIELDS};
+use super::form::{Form, uncut};
+use super::what::What;
 
 /// Steps that the dial can be moved by hand.
 pub(super) const STEPS: [i8; 4] = [-1, 1, -2, 2];

@@ -8,8 +8,11 @@ use trickwire_core::bomb::gear::Gear;
 use trickwire_core::bomb::wire::{Colour, Value, Wire};
 use trickwire_core::limits::MAX_SLOTS;
 
-use super::choices::{Choices, Sight};
-use super::form::{Field, Fields, Form, code, place};
+use super::choices::Choices;
+use super::code::{code, place};
+use super::field::{Field, Fields};
+use super::form::Form;
+use super::sight::Sight;
 
 impl Form {
     /// Where the wire was that the person gets and has not seen before.

@@ -8,9 +8,10 @@ use trickwire_core::bomb::gear::{Character, Gear};
 use trickwire_core::bomb::moves::Move;
 
 use super::answer::Brief;
-use super::event::short_name;
-use super::form::{Field, What};
-use super::think::{self, Found, Offer};
+use super::field::Field;
+use super::found::{self, Found, Offer};
+use super::what::What;
+use super::words::short_name;
 use super::{BombDesk, Page, sentence};
 use crate::canvas::{Canvas, Face};
 use crate::command::Command;
@@ -28,7 +29,7 @@ impl BombDesk {
         if list.command(command, self.gear_rows()) {
             return Step::Draw;
         }
-        let found = think::of(context.found);
+        let found = found::of(context.found);
         match command {
             Command::Back | Command::Left => Step::Pop,
             Command::Ok => self.use_gear(usize::from(list.cursor), found),
@@ -61,7 +62,7 @@ impl BombDesk {
                 }
                 let step = self.open_form(found, Some(What::Use));
                 self.form.set(Field::Gear, gear as u8);
-                let sight = super::choices::Sight { game: self.record.game(), found };
+                let sight = super::sight::Sight { game: self.record.game(), found };
                 let mut form = self.form.clone();
                 form.settle(1, &sight);
                 self.form = form;
@@ -85,7 +86,7 @@ impl BombDesk {
 
     pub(super) fn draw_gear(&self, list: &List, canvas: &mut Canvas<'_, '_>, context: &Context<'_>) {
         let game = self.record.game();
-        let found = think::of(context.found);
+        let found = found::of(context.found);
         let top = canvas.top() + 2;
         list.draw(canvas, top, self.gear_rows(), |canvas, y, row, ink| {
             let x = canvas.left() + 6;

@@ -7,8 +7,8 @@ use trickwire_core::bomb::game::{Named, Place};
 use trickwire_core::bomb::wire::Value;
 
 use super::answer::place_of;
-use super::board::{Line, draw_cell, wire_ink, write_slot};
-use super::think::{self, Found, VALUES, value_at};
+use super::cell::{Line, draw_cell, wire_ink, write_slot};
+use super::found::{self, Found, VALUES, value_at};
 use super::{BombDesk, Page};
 use crate::canvas::{Canvas, Face};
 use crate::command::Command;
@@ -55,7 +55,7 @@ impl BombDesk {
     pub(super) fn draw_odds(&self, at: Place, canvas: &mut Canvas<'_, '_>, context: &Context<'_>) {
         let game = self.record.game();
         let Some(rack) = game.racks.get(usize::from(at.stand)) else { return };
-        let found = think::of(context.found);
+        let found = found::of(context.found);
         let width = ((canvas.width() - 4) / rack.tiles.len().max(1) as i32).min(26);
         for (slot, tile) in rack.tiles.iter().enumerate() {
             let place = Place::new(at.stand, slot as u8);

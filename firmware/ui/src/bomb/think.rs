@@ -1,276 +1,23 @@
-//! What is asked about a table, and what is found: counts of everything, the moves worth looking at, the
-//! wires worth marking. What pages show is worked out here, once, so that drawing only reads it.
+//! A table is thought about: counts of everything, the moves worth looking at, the wires worth marking.
 
 use heapless::Vec;
-use trickwire_core::bomb::game::{Game, Phase, Place, Pointing};
-use trickwire_core::bomb::gear::Gear;
-use trickwire_core::bomb::indicate::{Rating, indicate};
-use trickwire_core::bomb::knowledge::Conflict;
+use trickwire_core::bomb::game::Place;
+use trickwire_core::bomb::indicate::indicate;
 use trickwire_core::bomb::mission::Tokens;
 use trickwire_core::bomb::moves::{Kind, Move, Prospect, alone, callable, rank};
-use trickwire_core::bomb::ruling::Ruling;
 use trickwire_core::bomb::solve::{Odds, Outcome, SolveError, solve};
 use trickwire_core::bomb::table::Table;
 use trickwire_core::bomb::team::{Tool, steadied, worth};
-use trickwire_core::bomb::wire::{Value, Wire};
 use trickwire_core::budget::Pulse;
 use trickwire_core::ratio::Ratio;
 
+use super::ask::{Ask, FAST_PASS, STABILIZER, TOOLS};
 use super::chance::Chance;
+use super::found::{Found, Mark, SlotOdds, State, Steady, VALUES, value_index};
 use crate::think::{self, Answer};
-
-/// Values told apart: twelve numbers, yellow, red.
-pub(super) const VALUES: usize = 14;
-
-/// Open slots of the largest table that can be set up. 30 B each.
-pub(super) const MAX_OPEN: usize = 56;
-
-/// Moves that are kept: the best cuts, and the best use of each card. 80 B each.
-pub(super) const MAX_MOVES: usize = 12;
 
 /// The best cuts among them.
 const CUTS: usize = 8;
-
-/// The question: the table as the person sees it, and what he may do.
-#[derive(Clone)]
-pub struct Ask {
-    /// The table.
-    pub table: Table,
-    /// What the mission allows.
-    pub ruling: Ruling,
-    /// Bit k: the card for this [`Kind`] after [`Kind::Cut`] can be used; bit 4: the Fast Pass; bit 5: the
-    /// Stabilizer.
-    pub tools: u8,
-    /// The tokens, while he is to lay one.
-    pub tokens: Option<Tokens>,
-    /// Steps on the dial.
-    pub dial: u8,
-    /// Wires that are not cut yet, and all.
-    pub left: (u8, u8),
-    /// The value whose wires go only all together, and how many there are.
-    pub together: Option<(Value, u8)>,
-}
-
-const TOOLS: [(Kind, Tool); 4] = [
-    (Kind::Double, Tool::Double),
-    (Kind::Triple, Tool::Triple),
-    (Kind::Super, Tool::Super),
-    (Kind::Ray, Tool::Ray),
-];
-
-const FAST_PASS: u8 = 1 << TOOLS.len();
-const STABILIZER: u8 = FAST_PASS << 1;
-
-impl Ask {
-    /// The share of the wires that are still to be cut.
-    fn share_left(&self) -> f64 {
-        f64::from(self.left.0) / f64::from(self.left.1.max(1))
-    }
-
-    /// What a game leaves to be found out for its keeper.
-    pub fn about(game: &Game) -> Ask {
-        let me = game.me;
-        let usable = [
-            game.can_point(me, Pointing::Double),
-            game.can_point(me, Pointing::Triple),
-            game.can_point(me, Pointing::Super),
-            game.can_use(me, Gear::Ray),
-            game.can_use(me, Gear::FastPass),
-            game.can_use(me, Gear::Stabilizer),
-        ];
-        let tools = usable.iter().enumerate().fold(0, |bits, (bit, &can)| bits | u8::from(can) << bit);
-        let marks = match game.phase {
-            Phase::Opening { player, .. } => player <= me,
-            _ => game.gifts >> me & 1 == 1,
-        };
-        let uncut = game.tiles().filter(|(_, tile)| tile.slot.is_uncut()).count();
-        Ask {
-            table: game.view(me),
-            ruling: game.ruling(me),
-            tools,
-            tokens: marks.then_some(game.mission.tokens),
-            dial: game.dial,
-            left: (uncut as u8, game.tiles().count() as u8),
-            together: game.together().map(|value| (value, game.in_play(value))),
-        }
-    }
-}
-
-/// How the question went.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum State {
-    /// Not answered yet.
-    Open,
-    /// Counted.
-    Exact,
-    /// Nothing fits what was entered.
-    Impossible(Conflict),
-    /// It could not be counted.
-    Failed(SolveError),
-}
-
-/// The chances of one open slot.
-#[derive(Clone, Copy, Debug)]
-pub struct SlotOdds {
-    /// Where.
-    pub place: Place,
-    /// Of every value.
-    pub chances: [Chance; VALUES],
-}
-
-/// What marking a wire would tell.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Mark {
-    /// Where.
-    pub place: Place,
-    /// The wire there.
-    pub wire: Wire,
-    /// Hundredths of a bit.
-    pub gain: u16,
-    /// Thousandths of the uncertainty.
-    pub share: u16,
-    /// In a word.
-    pub rating: Rating,
-}
-
-/// The best cut for the Stabilizer, with which a miss costs nothing and red does not explode.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Steady {
-    /// Which of the moves it is.
-    pub of: u8,
-    /// Its place among all that can be done; `None` where something is sure, and the card better saved.
-    pub at: Option<u8>,
-}
-
-/// Something that can be done, as it is shown.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Offer {
-    /// What.
-    pub action: Move,
-    /// The chance that it succeeds.
-    pub chance: Ratio,
-    /// The chance that it explodes.
-    pub red: Ratio,
-    /// What it tells.
-    pub bits: f64,
-    /// With the Stabilizer.
-    pub steady: bool,
-}
-
-impl Offer {
-    /// A move without the Stabilizer.
-    pub const fn plain(prospect: &Prospect) -> Offer {
-        let Prospect { action, chance, red, bits } = *prospect;
-        Offer { action, chance, red, bits, steady: false }
-    }
-}
-
-/// What is found.
-#[derive(Clone)]
-pub struct Found {
-    /// How it went.
-    pub state: State,
-    /// The number of arrangements.
-    pub total: u128,
-    /// Its logarithm in tenths of a bit.
-    pub bits: u16,
-    /// The open slots.
-    pub slots: Vec<SlotOdds, MAX_OPEN>,
-    /// What can be done alone.
-    pub alone: Vec<Move, 14>,
-    /// Everything else, best first.
-    pub moves: Vec<Prospect, MAX_MOVES>,
-    /// What the Stabilizer is best used for, where it can be.
-    pub steady: Option<Steady>,
-    /// Calls that cannot miss, or solo cuts: how many slots or values.
-    pub sure: u8,
-    /// The wires that go only together, where all of them are known.
-    pub together: Vec<Place, 4>,
-    /// The wires that can be marked, best first.
-    pub marks: Vec<Mark, 32>,
-}
-
-/// The place of a value in [`SlotOdds::chances`].
-pub const fn value_index(value: Value) -> usize {
-    match value {
-        Value::Blue(number) => number as usize - 1,
-        Value::Yellow => 12,
-        Value::Red => 13,
-    }
-}
-
-/// The value at a place.
-pub const fn value_at(index: usize) -> Value {
-    match index {
-        12 => Value::Yellow,
-        13.. => Value::Red,
-        number => Value::Blue(number as u8 + 1),
-    }
-}
-
-impl Found {
-    const fn new() -> Found {
-        Found {
-            state: State::Open,
-            total: 0,
-            bits: 0,
-            slots: Vec::new(),
-            alone: Vec::new(),
-            moves: Vec::new(),
-            steady: None,
-            sure: 0,
-            together: Vec::new(),
-            marks: Vec::new(),
-        }
-    }
-
-    /// The chances of an open slot.
-    pub fn slot(&self, place: Place) -> Option<&SlotOdds> {
-        self.slots.iter().find(|slot| slot.place == place)
-    }
-
-    /// The value that an open slot surely has.
-    pub fn sure_at(&self, place: Place) -> Option<Value> {
-        self.slot(place)?.chances.iter().position(|chance| chance.is_sure()).map(value_at)
-    }
-
-    /// Everything that can be done, sure things first.
-    pub fn options(&self) -> usize {
-        self.alone.len() + self.moves.len() + usize::from(self.steady_at().is_some())
-    }
-
-    fn steady_at(&self) -> Option<usize> {
-        self.steady?.at.map(usize::from)
-    }
-
-    /// One of them; what is done alone always succeeds.
-    pub fn option(&self, number: usize) -> Option<Offer> {
-        if let Some(&action) = self.alone.get(number) {
-            let (chance, red) = (Ratio::new(1, 1), Ratio::new(0, 1));
-            return Some(Offer { action, chance, red, bits: 0.0, steady: false });
-        }
-        let number = number - self.alone.len();
-        match self.steady_at() {
-            Some(at) if at == number => self.steadied(),
-            Some(at) if at < number => self.moves.get(number - 1).map(Offer::plain),
-            _ => self.moves.get(number).map(Offer::plain),
-        }
-    }
-
-    /// The best cut for the Stabilizer.
-    pub fn steadied(&self) -> Option<Offer> {
-        let cut = self.moves.get(usize::from(self.steady?.of))?;
-        Some(Offer { red: Ratio::new(0, 1), steady: true, ..Offer::plain(cut) })
-    }
-}
-
-/// What was found, where it is about Bomb Busters.
-pub(super) const fn of(found: &think::Found) -> Option<&Found> {
-    match found {
-        think::Found::Bomb(found) => Some(found),
-        _ => None,
-    }
-}
 
 /// Answers a question: first the marks, then the counts and the cuts, then what equipment would do.
 #[inline(never)] // what one game takes of the stack is not there for the others
@@ -466,6 +213,7 @@ fn weigh_marks(table: &Table, tokens: Tokens, found: &mut Found, pulse: &mut dyn
 
 #[cfg(test)]
 mod tests {
+    use super::super::found::value_at;
     use super::*;
 
     #[test]
