@@ -9,8 +9,8 @@
 
 use heapless::Vec;
 
-use super::knowledge::{Either, Problem, value_index};
-use super::wire::{Value, Wire, WireSet};
+use super::knowledge::{Discard, Either, Problem, value_index};
+use super::wire::{KINDS, Value, Wire, WireSet};
 use crate::limits::MAX_STANDS;
 
 /// Most wires that are handed out case by case: 24 cases of each colour.
@@ -52,29 +52,38 @@ impl Problem {
         handed << self.alternatives().count()
     }
 
-    /// The problem in which everything is decided. Of `case` the lower bits say of each alternative whether
-    /// the second stand holds the wire and the first does not; the rest is who gets which wire.
-    pub(crate) fn case(&self, case: u32) -> Problem {
-        let mut problem = self.clone();
-        for (index, either) in self.alternatives().enumerate() {
+    /// Becomes the problem in which everything is decided. Of `case` the lower bits say of each alternative
+    /// whether the second stand holds the wire and the first does not; the rest is who gets which wire.
+    ///
+    /// It is 2.4 KB, so it is made where it stays, and whatever a copy takes of the stack is free again before
+    /// anything is counted.
+    #[inline(never)]
+    pub(crate) fn decide(&mut self, of: &Problem, case: u32) {
+        self.clone_from(of);
+        for (index, either) in of.alternatives().enumerate() {
             let second = case >> index & 1 == 1;
             let holder = either.stands[usize::from(second)] as usize;
-            problem.stands[holder].need_any |= 1 << value_index(either.value);
+            self.stands[holder].need_any |= 1 << value_index(either.value);
             if second {
-                for open in &mut problem.stands[either.stands[0] as usize].open {
+                for open in &mut self.stands[either.stands[0] as usize].open {
                     open.allowed = open.allowed.without(either.value.wires());
                 }
             }
         }
-        problem.either.retain(|either| !either.is_coloured());
-        let mut case = case >> self.alternatives().count();
+        self.either.retain(|either| !either.is_coloured());
+        let mut case = case >> of.alternatives().count();
         for value in COLOURED {
-            if let Some(handout) = self.handout(value) {
-                problem.hand_out(value, &handout.wires, &handout.order(case % handout.cases()));
+            if let Some(handout) = of.handout(value) {
+                self.hand_out(value, &handout.wires, &handout.order(case % handout.cases()));
                 case /= handout.cases();
             }
         }
-        problem
+    }
+
+    /// No wires and no stands, for [`Problem::decide`].
+    pub(crate) const fn blank() -> Problem {
+        let none = Discard { wires: WireSet::EMPTY, count: 0 };
+        Problem { copies: [0; KINDS], stands: Vec::new(), discards: [none; 2], either: Vec::new() }
     }
 
     fn alternatives(&self) -> impl Iterator<Item = &Either> {

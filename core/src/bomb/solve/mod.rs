@@ -188,7 +188,9 @@ impl Counting {
         tally: Option<&mut Tally<'_>>,
         pulse: &mut dyn Pulse,
     ) -> Result<(), SolveError> {
-        self.add(&problem.case(case), arena, tally, pulse)
+        let mut decided = Problem::blank();
+        decided.decide(problem, case);
+        self.add(&decided, arena, tally, pulse)
     }
 
     /// A problem in which everything is decided.

@@ -31,7 +31,11 @@ impl BombDesk {
     pub(super) fn place_cursor(&mut self) {
         let game = self.record.game();
         let first_of = |player: u8, middle: bool| {
-            let uncut = || game.hand(player).filter(|(_, tile)| tile.slot.state == SlotState::Hidden);
+            // Nobody who can help it points at red.
+            let likely = |tile: &Tile| {
+                tile.slot.state == SlotState::Hidden && tile.slot.known_value() != Some(Value::Red)
+            };
+            let uncut = || game.hand(player).filter(move |(_, tile)| likely(tile));
             let skip = if middle { uncut().count() / 2 } else { 0 };
             uncut().nth(skip).map(|(place, _)| place)
         };
@@ -203,7 +207,8 @@ impl BombDesk {
     }
 
     fn draw_total(&self, canvas: &mut Canvas<'_, '_>, y: i32, found: Option<&Found>) {
-        let Some(found) = found.filter(|found| found.state == State::Exact) else { return };
+        let over = matches!(self.record.game().phase, Phase::Over(_));
+        let Some(found) = found.filter(|found| found.state == State::Exact && !over) else { return };
         let (x, bits) = (canvas.left() + 4, found.bits);
         canvas.write(x, y, Face::Body, Ink::Faint, format_args!("{}.{} bits unknown", bits / 10, bits % 10));
     }

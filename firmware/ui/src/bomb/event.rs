@@ -189,7 +189,7 @@ impl BombDesk {
     pub(super) fn draw_event(&self, list: &List, canvas: &mut Canvas<'_, '_>) {
         let fields = self.form.fields(self.record.game());
         let top = canvas.top() + 2;
-        let middle = canvas.left() + 92;
+        let middle = canvas.left() + 95;
         list.draw(canvas, top, fields.len(), |canvas, y, number, ink| {
             let field = fields[number];
             let label = if ink == Ink::Text { Ink::Faint } else { ink };
