@@ -20,8 +20,9 @@ use libm::log2;
 use super::mission::Tokens;
 use super::slot::{Slot, SlotState};
 use super::table::{Stand, Table};
-use super::wire::{Colour, KINDS, Value, Wire, WireSet};
-use crate::limits::MAX_SLOTS;
+use super::wire::{BLUE_MAX, Colour, KINDS, Value, Wire, WireSet};
+use crate::budget::{Progress, Pulse};
+use crate::limits::{MAX_SLOTS, MAX_STANDS};
 
 /// What marking one slot would tell.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -85,12 +86,41 @@ impl Marks {
 }
 
 /// What the tokens of this kind would tell about a stand of the observer's, whose own wires must be
-/// known. Empty where the stand is not his, or a wire of it is not known to him.
-pub fn indicate(table: &Table, stand: usize, tokens: Tokens) -> Marks {
+/// known. Empty where the stand is not his, or a wire of it is not known to him; `None` where the pulse
+/// said stop.
+pub fn indicate(table: &Table, stand: usize, tokens: Tokens, pulse: &mut dyn Pulse) -> Option<Marks> {
+    weigh(table, stand, tokens, &mut Weighing::of(table, tokens, &[stand], pulse))
+}
+
+/// Ways to fill a stand are summed up again and again; between two sums the keys are looked at.
+struct Weighing<'p> {
+    pulse: &'p mut dyn Pulse,
+    progress: Progress,
+}
+
+impl<'p> Weighing<'p> {
+    /// Expects a sum for each slot, with multiplicity tokens one for each slot and value.
+    fn of(table: &Table, tokens: Tokens, stands: &[usize], pulse: &'p mut dyn Pulse) -> Weighing<'p> {
+        let slots = stands.iter().filter_map(|&stand| table.stands.get(stand)).map(|own| own.slots.len());
+        let sums = if tokens == Tokens::Multiplicity { u32::from(BLUE_MAX) + 2 } else { 1 };
+        Weighing { pulse, progress: Progress { done: 0, of: slots.sum::<usize>() as u32 * sums } }
+    }
+
+    /// Another sum is to be made; `None` where the pulse says stop.
+    fn beat(&mut self) -> Option<()> {
+        let goes_on = self.pulse.beat(self.progress);
+        self.progress.done = (self.progress.done + 1).min(self.progress.of);
+        goes_on.then_some(())
+    }
+}
+
+fn weigh(table: &Table, stand: usize, tokens: Tokens, weighing: &mut Weighing<'_>) -> Option<Marks> {
     let mut marks = Marks::default();
-    let Some(own) = table.stands.get(stand).filter(|own| own.owner == table.observer) else { return marks };
+    let Some(own) = table.stands.get(stand).filter(|own| own.owner == table.observer) else {
+        return Some(marks);
+    };
     if own.slots.iter().any(|slot| !slot.unsorted && slot.is_open()) {
-        return marks;
+        return Some(marks);
     }
     let copies = unseen_copies(table, stand);
     let before = View::new(own, copies, None);
@@ -98,6 +128,7 @@ pub fn indicate(table: &Table, stand: usize, tokens: Tokens) -> Marks {
     marks.baseline = known.bits();
     for (index, slot) in own.slots.iter().enumerate() {
         let Some(wire) = slot.wire.filter(|&wire| can_be_marked(slot, wire, tokens)) else { continue };
+        weighing.beat()?;
         let after = match tokens {
             Tokens::Info => View::new(own, copies, Some(index)).spread(None),
             Tokens::EvenOdd => {
@@ -111,7 +142,7 @@ pub fn indicate(table: &Table, stand: usize, tokens: Tokens) -> Marks {
                 if times > 3 {
                     continue; // there is no such token
                 }
-                before.repeated(own, index, times)
+                before.repeated(own, index, times, weighing)?
             }
         };
         let gain = marks.baseline - after.bits();
@@ -119,7 +150,7 @@ pub fn indicate(table: &Table, stand: usize, tokens: Tokens) -> Marks {
         let mark = Mark { stand: stand as u8, slot: index as u8, wire, gain, share };
         let _ = marks.marks.push(mark);
     }
-    marks
+    Some(marks)
 }
 
 /// What the observer can mark, on one stand or two, the mark that tells most first; among equals from left
@@ -132,11 +163,13 @@ pub struct Ranked {
     pub marks: Vec<Mark, { 2 * MAX_SLOTS }>,
 }
 
-/// Ranks the marks of all the observer's stands.
-pub fn ranked(table: &Table, tokens: Tokens) -> Ranked {
+/// Ranks the marks of all the observer's stands; `None` where the pulse said stop.
+pub fn ranked(table: &Table, tokens: Tokens, pulse: &mut dyn Pulse) -> Option<Ranked> {
     let mut ranked = Ranked::default();
-    for (stand, _) in table.stands_of(table.observer) {
-        let marks = indicate(table, stand, tokens);
+    let stands: Vec<usize, MAX_STANDS> = table.stands_of(table.observer).map(|(stand, _)| stand).collect();
+    let mut weighing = Weighing::of(table, tokens, &stands, pulse);
+    for stand in stands {
+        let marks = weigh(table, stand, tokens, &mut weighing)?;
         ranked.baseline += marks.baseline;
         for &mark in &marks.marks {
             let _ = ranked.marks.push(mark);
@@ -144,7 +177,7 @@ pub fn ranked(table: &Table, tokens: Tokens) -> Ranked {
     }
     let place = |mark: &Mark| (mark.stand, mark.slot);
     ranked.marks.sort_unstable_by(|a, b| b.gain.total_cmp(&a.gain).then(place(a).cmp(&place(b))));
-    ranked
+    Some(ranked)
 }
 
 /// Hidden and sorted; blue, or yellow where the token allows it.
@@ -314,18 +347,19 @@ impl View {
     }
 
     /// The sums over the ways in which the value of a slot, whatever it is, occurs so often.
-    fn repeated(&self, stand: &Stand, slot: usize, times: u8) -> Sums {
+    fn repeated(&self, stand: &Stand, slot: usize, times: u8, weighing: &mut Weighing<'_>) -> Option<Sums> {
         let mut sums = Sums::default();
         let Some(place) = self.slots.iter().position(|(index, _)| *index as usize == slot) else {
-            return sums;
+            return Some(sums);
         };
-        let values = (1..=super::wire::BLUE_MAX).map(Value::Blue).chain([Value::Yellow, Value::Red]);
+        let values = (1..=BLUE_MAX).map(Value::Blue).chain([Value::Yellow, Value::Red]);
         for value in values {
+            weighing.beat()?;
             let seen = count_on(stand, value, is_public);
             if let Some(times) = times.checked_sub(seen).filter(|&times| times > 0) {
                 sums.add(self.spread(Some(Promise { place, value, times })));
             }
         }
-        sums
+        Some(sums)
     }
 }

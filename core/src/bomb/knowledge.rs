@@ -285,32 +285,6 @@ impl Problem {
         true
     }
 
-    /// How many cases the alternatives about yellow and red make. Those about a blue value need none:
-    /// whether one of two stands has it is seen where its copies are handed out.
-    pub(crate) fn cases(&self) -> u32 {
-        1 << self.either.iter().filter(|either| either.is_coloured()).count()
-    }
-
-    /// The problem in which each alternative about yellow or red is decided: bit i of `case` says whether the
-    /// second stand of alternative i holds it and the first does not. The cases exclude each other
-    /// and together are everything.
-    pub(crate) fn case(&self, case: u32) -> Problem {
-        let mut problem = self.clone();
-        let coloured = self.either.iter().filter(|either| either.is_coloured());
-        for (index, either) in coloured.enumerate() {
-            let second = case >> index & 1 == 1;
-            let holder = either.stands[usize::from(second)] as usize;
-            problem.stands[holder].need_any |= 1 << value_index(either.value);
-            if second {
-                for open in &mut problem.stands[either.stands[0] as usize].open {
-                    open.allowed = open.allowed.without(either.value.wires());
-                }
-            }
-        }
-        problem.either.retain(|either| !either.is_coloured());
-        problem
-    }
-
     /// Narrows some slots of a stand (bit i of `slots`: slot i) for a question about them.
     pub(crate) fn narrow(&mut self, stand: usize, slots: u16, to: WireSet) {
         for open in &mut self.stands[stand].open {
@@ -322,6 +296,11 @@ impl Problem {
 }
 
 impl StandView {
+    /// Must an open slot of it have this value?
+    pub(crate) const fn wants(&self, value: Value) -> bool {
+        (self.need_any | self.need_sorted) >> value_index(value) & 1 == 1
+    }
+
     fn can_hold(&self, value: Value, unsorted_too: bool) -> bool {
         self.open.iter().any(|o| (unsorted_too || !o.unsorted) && !o.allowed.and(value.wires()).is_empty())
     }

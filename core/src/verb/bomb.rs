@@ -9,7 +9,7 @@ use crate::bomb::mission::Tokens;
 use crate::bomb::moves::{Kind, alone, rank, shown};
 use crate::bomb::plain::{write_alone, write_conflict, write_marks, write_odds, write_prospects};
 use crate::bomb::ruling::Ruling;
-use crate::bomb::solve::{Odds, Outcome, Question, solve};
+use crate::bomb::solve::{Odds, Outcome, Question, SolveError, solve};
 use crate::bomb::table::Table;
 use crate::budget::Pulse;
 
@@ -108,8 +108,13 @@ fn moves(
 
 /// `bomb indicate`: what a token on each of the observer's wires would tell the others.
 #[inline(never)]
-pub fn indicate(table: &Table, tokens: Tokens, mut out: &mut dyn Write) -> Result<Found, Refused> {
-    let ranked = ranked(table, tokens);
+pub fn indicate(
+    table: &Table,
+    tokens: Tokens,
+    pulse: &mut dyn Pulse,
+    mut out: &mut dyn Write,
+) -> Result<Found, Refused> {
+    let ranked = ranked(table, tokens, pulse).ok_or(SolveError::Stopped)?;
     if ranked.marks.is_empty() {
         return Err(Refused::NoMark);
     }

@@ -301,6 +301,7 @@ fn simulated_games_are_entered_by_keys() {
         let end = record.game().phase;
         assert!(matches!(end, Phase::Over(_)), "mission {mission}: {end:?}");
         assert_eq!(std::mem::discriminant(&end), std::mem::discriminant(&game.game().phase));
+        assert!(!hand.text().contains("unknown"), "{}", hand.text());
         hand.shot(&format!("bombend-{mission}-240"));
     }
     let each = |count: u32| f64::from(count) / f64::from(entered);

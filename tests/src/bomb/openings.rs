@@ -2,7 +2,7 @@
 
 /// A name and the position line of an opening before any token lies, or after everybody has laid one.
 /// The marked wires lie in the middle of their stands, where they tell least.
-pub const OPENINGS: [(&str, &str); 14] = [
+pub const OPENINGS: [(&str, &str); 15] = [
     (
         "five players, blue only, 38 hidden",
         "5p me1 | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?10 ?12 | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? | \
@@ -69,6 +69,12 @@ pub const OPENINGS: [(&str, &str); 14] = [
          ? ? ? E ? ? ? ? ? ? | ? ? ? ? ? ? O ? ?",
     ),
     ("2/3 yellow + 1/3 red, even and odd tokens", EVEN_AND_ODD),
+    (
+        "mission 41, a yellow wire for everybody",
+        "5p me1 Y1,2,4,10 R1of(1,6,9) | ?2 ?3 ?4 ?5 ?7 ?8 ?9 ?9 ?10 ?10 ?12 | ? ? ? ? ? ? ? ? ? ? ? | \
+         ? ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ?; \
+         p2 holds Y; p3 holds Y; p4 holds Y; p5 holds Y",
+    ),
 ];
 
 /// The heaviest of them: with these tokens every stand has its own automaton.

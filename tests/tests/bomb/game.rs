@@ -1,6 +1,6 @@
 //! The game: what a record says, what everybody sees, what the rules refuse.
 
-use trickwire_core::bomb::game::record::FileErrorKind;
+use trickwire_core::bomb::game::record::{FileErrorKind, RecordError};
 use trickwire_core::bomb::game::text::parse_event;
 use trickwire_core::bomb::game::{End, Game, Illegal, Phase, Record};
 use trickwire_core::bomb::mission::{MISSIONS, Mission};
@@ -172,6 +172,36 @@ gear 1
     assert_eq!(view(&record, 2), "3p me3 1-3 | i1 1 i2 ? | 1 i2 ?2 ? | ?1 i3 ?3 ?3");
     assert_eq!(view(&record, 1), "3p me2 1-3 | i1 1 i2 ? | 1 i2 ?2 ?2 | ? i3 ?3 ?");
     assert_eq!(view(&record, 0), "3p me1 1-3 | i1 1 i2 ?3 | 1 i2 ? ? | ? i3 ? ?");
+}
+
+/// Who gets a wire sees it and says so in his record; what he cannot have seen is refused.
+#[test]
+fn a_wire_that_the_keeper_gets_is_known_to_him() {
+    let text = "trickwire bomb game 1
+table 3p me1 1-3 | ?1 ?1 ?2 ?3 | ? ? ? ? | ? ? ? ?
+characters walkie walkie double
+1 marks 1A 1
+2 marks 2B 2
+3 marks 3C 3
+";
+    let after = |line: &str| {
+        let mut record = Record::parse(text).unwrap();
+        record.play(parse_event(line).unwrap()).map(|()| record.game().view(0).to_string())
+    };
+    let told = |line: &str| {
+        after(line).map_err(|error| match error {
+            RecordError::Illegal(illegal) => illegal.to_string(),
+            RecordError::Full => "full".into(),
+        })
+    };
+    let is = |view: &str| Ok(format!("3p me1 1-3 | {view}"));
+    assert_eq!(told("1 uses 2: 1D>2D 2C>1C"), is("i1 ?1 ? ?2 | ? i2 ? ?3 | ? ? i3 ?"));
+    assert_eq!(told("1 uses 2: 1D>2D 2C>1D=2"), is("i1 ?1 ?2 ?2 | ? i2 ? ?3 | ? ? i3 ?"));
+    assert_eq!(told("2 uses 2: 2C>1D=3 1B>2A"), is("i1 ?2 ?3 ?3 | ?1 ? i2 ? | ? ? i3 ?"));
+    // Out of order, against a token, or not seen at all.
+    assert!(told("1 uses 2: 1D>2D 2C>1C=3").is_err());
+    assert_eq!(told("1 uses 2: 1D>2D 2B>1C=3"), Err("2B is known to be 2".into()));
+    assert_eq!(told("2 uses 2: 2C>3D=3 3A>2A"), Err("only those who exchange 2C see it".into()));
 }
 
 #[test]

@@ -42,6 +42,31 @@ fn too_little_memory_is_said() {
     assert_eq!(told.to_string(), "the tables do not fit 1 KiB");
 }
 
+/// Which wire to mark: shows how far it is, and a key stops it.
+#[test]
+fn weighing_marks_is_watched_and_stopped() {
+    let line = "bomb indicate me1 1-4 | ?1 ?2 ?3 ?3 | ? 2 ? i4 ? ? | 1 ? ? 3 ? ?";
+    let mut seen = vec![];
+    let mut whole = String::new();
+    let mut watch = |now: Progress| {
+        seen.push(now);
+        true
+    };
+    assert_eq!(answer(line, &mut [0; 300], &mut watch, &mut whole), Ok(()));
+    assert!(seen.len() >= 4 && seen.iter().all(|now| now.of == 4), "{seen:?}");
+    assert!(seen.windows(2).all(|two| two[0].done < two[1].done), "{seen:?}");
+    for beats in 0..3 {
+        let mut left = beats;
+        let mut pulse = |_: Progress| {
+            left -= 1;
+            left >= 0
+        };
+        let mut told = String::new();
+        assert_eq!(answer(line, &mut [0; 300], &mut pulse, &mut told), Err(Refused::Stopped));
+        assert!(told.is_empty(), "{told}");
+    }
+}
+
 #[test]
 fn what_was_stopped_is_no_answer() {
     // Seven searches: the first few cards are found before the pulse stops.

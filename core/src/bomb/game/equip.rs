@@ -10,7 +10,7 @@ use crate::bomb::gear::Gear;
 use crate::bomb::mission::Mission;
 use crate::bomb::rule::Rule;
 use crate::bomb::ruling::{Card, Values};
-use crate::bomb::wire::{Colour, Value};
+use crate::bomb::wire::{Colour, Value, Wire};
 use crate::limits::MAX_GEAR;
 
 impl Game {
@@ -26,7 +26,9 @@ impl Game {
         self.use_up(player, gear)?;
         match *usage {
             Usage::Label { left, equal } => self.label(player, left, equal),
-            Usage::Swap { give, given, take, taken } => self.swap(player, give, given, take, taken),
+            Usage::Swap { give, given, take, taken, wires } => {
+                self.swap(player, (give, given), (take, taken), wires)
+            }
             Usage::PostIt { place, token } => {
                 let tile = self.own(player, place)?;
                 if tile.slot.unsorted {
@@ -70,7 +72,7 @@ impl Game {
                 Ok(())
             }
             Usage::Disintegrate { value, ref wires } => self.disintegrate(value, wires),
-            Usage::Hook { from, to } => self.hook(player, from, to),
+            Usage::Hook { from, to, wire } => self.hook(player, from, to, wire),
         }
     }
 
@@ -182,7 +184,13 @@ impl Game {
         self.owner(place.stand).ok_or(Illegal::NoSlot(place))
     }
 
-    fn swap(&mut self, player: u8, give: Place, given: u8, take: Place, taken: u8) -> Result<(), Illegal> {
+    fn swap(
+        &mut self,
+        player: u8,
+        (give, given): (Place, u8),
+        (take, taken): (Place, u8),
+        wires: [Option<Wire>; 2],
+    ) -> Result<(), Illegal> {
         self.own(player, give)?;
         self.movable(give)?;
         let mate = self.movable(take)?;
@@ -193,10 +201,10 @@ impl Game {
             Moved { from: give, owner: player, to: Place::new(take.stand, given) },
             Moved { from: take, owner: mate, to: Place::new(give.stand, taken) },
         ];
-        self.move_wires(&moves, 1 << player | 1 << mate)
+        self.move_wires(&moves, &wires, 1 << player | 1 << mate)
     }
 
-    fn hook(&mut self, player: u8, from: Place, to: Place) -> Result<(), Illegal> {
+    fn hook(&mut self, player: u8, from: Place, to: Place, wire: Option<Wire>) -> Result<(), Illegal> {
         let mate = self.movable(from)?;
         if mate == player {
             return Err(Illegal::OwnWire(from));
@@ -204,15 +212,16 @@ impl Game {
         if self.owner(to.stand) != Some(player) {
             return Err(Illegal::NotOwn(to));
         }
-        self.move_wires(&[Moved { from, owner: mate, to }], 1 << player)?;
+        self.move_wires(&[Moved { from, owner: mate, to }], &[wire], 1 << player)?;
         if !self.is_in(self.actor) {
             self.end_turn();
         }
         Ok(())
     }
 
-    /// Moves wires between stands; those who had a hand in it have seen them.
-    fn move_wires(&mut self, moves: &[Moved], seen: u8) -> Result<(), Illegal> {
+    /// Moves wires between stands; those who had a hand in it have seen them, and where the keeper of the
+    /// record is one of them, it says what he saw.
+    fn move_wires(&mut self, moves: &[Moved], wires: &[Option<Wire>], seen: u8) -> Result<(), Illegal> {
         self.deny_absent();
         let mut racks = self.racks.clone();
         for moved in moves {
@@ -229,8 +238,19 @@ impl Game {
                 - moves.iter().filter(|moved| moved.from.stand as usize == stand).count();
             refill(rack, stand as u8, length, &before, moves)?;
         }
-        for moved in moves {
-            racks[moved.to.stand as usize].tiles[moved.to.slot as usize].seen |= seen;
+        for (moved, &wire) in moves.iter().zip(wires) {
+            let tile = &mut racks[moved.to.stand as usize].tiles[moved.to.slot as usize];
+            tile.seen |= seen;
+            let Some(wire) = wire else { continue };
+            match tile.slot.wire {
+                Some(known) if known != wire => {
+                    return Err(Illegal::Differs { place: moved.from, wire: known });
+                }
+                Some(_) => {}
+                None if tile.seen >> self.me & 1 == 0 => return Err(Illegal::Unseen(moved.from)),
+                None if tile.cannot_be(wire) => return Err(Illegal::Untrue(moved.from)),
+                None => tile.slot.wire = Some(wire),
+            }
         }
         self.racks = racks;
         self.facts.moved(moves);

@@ -261,6 +261,8 @@ pub enum Usage {
         take: Place,
         /// Its slot on the user's stand afterwards.
         taken: u8,
+        /// The wire given and the wire taken, where the keeper of the record has come to see it.
+        wires: [Option<Wire>; 2],
     },
     /// 4: a token on an own wire.
     PostIt {
@@ -313,6 +315,8 @@ pub enum Usage {
         from: Place,
         /// Where it stands afterwards.
         to: Place,
+        /// Which it is, where the keeper of the record has come to see it.
+        wire: Option<Wire>,
     },
 }
 

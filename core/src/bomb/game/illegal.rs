@@ -44,6 +44,8 @@ pub enum Illegal {
         /// What it is.
         wire: Wire,
     },
+    /// Only those who exchange a wire see it.
+    Unseen(Place),
     /// The player does not hold the value.
     NotHeld(Value),
     /// Red is never called.
@@ -148,6 +150,7 @@ impl fmt::Display for Illegal {
             }
             Illegal::AlreadyCut(place) => write!(f, "{} is cut already", name(place)),
             Illegal::Differs { place, wire } => write!(f, "{} is known to be {wire}", name(place)),
+            Illegal::Unseen(place) => write!(f, "only those who exchange {} see it", name(place)),
             Illegal::NotHeld(value) => {
                 write!(f, "only a value that one holds uncut may be called, and there is no {value}")
             }

@@ -7,7 +7,7 @@ use crate::bomb::constraint::Constraint;
 use crate::bomb::sample::Arrangement;
 use crate::bomb::slot::{Slot, SlotState};
 use crate::bomb::table::{Stand, Table};
-use crate::bomb::wire::Colour;
+use crate::bomb::wire::{Colour, Value, Wire};
 
 impl Game {
     /// The wires and tokens as a player sees them, without what history tells.
@@ -83,6 +83,12 @@ impl Game {
 }
 
 impl Tile {
+    /// Have tokens, calls or radars shown that it is not this wire?
+    pub fn cannot_be(&self, wire: Wire) -> bool {
+        let denied = matches!(wire.value(), Value::Blue(number) if self.denied >> number & 1 == 1);
+        denied || !self.slot.allowed().has(wire)
+    }
+
     /// The slot as a player sees it.
     pub fn seen_by(&self, player: u8) -> Slot {
         let open = match self.slot.state {

@@ -146,7 +146,8 @@ impl Batch<'_> {
         let mut left = total;
         let cases = problem.cases();
         for case in 0..cases {
-            let decided = problem.case(case);
+            let mut decided = Problem::blank();
+            decided.decide(problem, case);
             let mut arena = Arena::new(words, used);
             let mut division = Division::new(&decided, pulse);
             division.begin(Effort::default(), Progress::default())?;

@@ -169,8 +169,11 @@ impl Counting {
         if problem.cases() == 1 {
             return self.add(problem, arena, tally, pulse);
         }
-        for case in 0..problem.cases() {
-            self.add_case(problem, case, arena, tally.as_deref_mut(), pulse)?;
+        let cases = problem.cases();
+        for case in 0..cases {
+            self.progress = Progress::default();
+            let mut share = CaseOf { pulse, case, cases };
+            self.add_case(problem, case, arena, tally.as_deref_mut(), &mut share)?;
         }
         Ok(())
     }
@@ -185,7 +188,9 @@ impl Counting {
         tally: Option<&mut Tally<'_>>,
         pulse: &mut dyn Pulse,
     ) -> Result<(), SolveError> {
-        self.add(&problem.case(case), arena, tally, pulse)
+        let mut decided = Problem::blank();
+        decided.decide(problem, case);
+        self.add(&decided, arena, tally, pulse)
     }
 
     /// A problem in which everything is decided.
@@ -202,6 +207,21 @@ impl Counting {
         self.total += division.count(arena, tally)?;
         (self.effort, self.progress) = (division.effort, division.progress());
         Ok(())
+    }
+}
+
+/// The pulse of one case of several: each is an equal part of the work.
+struct CaseOf<'u> {
+    pulse: &'u mut dyn Pulse,
+    case: u32,
+    cases: u32,
+}
+
+impl Pulse for CaseOf<'_> {
+    fn beat(&mut self, progress: Progress) -> bool {
+        const PART: u32 = 100;
+        let done = (progress.done / (progress.of / PART).max(1)).min(PART);
+        self.pulse.beat(Progress { done: self.case * PART + done, of: self.cases * PART })
     }
 }
 
@@ -253,3 +273,46 @@ impl fmt::Display for SolveError {
 }
 
 impl core::error::Error for SolveError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Patient;
+
+    extern crate std;
+    use std::vec;
+
+    /// A wire for everybody who wants one: the same counts whether that is decided or remembered.
+    #[test]
+    fn wires_handed_out_case_by_case_are_counted_once() {
+        for line in [
+            "4p me1 1-4 Y1,2,3 | ?1 ?2 ?3 ?4 | ? ? ? ? ? | ? ? i2 ? ? | ? ? ? ? ?; p2 holds Y; p3 holds Y; p4 holds Y",
+            "4p me1 1-4 R1,2,3 | ?1 ?2 ?3 ?4 | ? ? ? ? ? | ? ? X ? ? | ? E ? ? ?; s2 has R; p3 holds R; p4 holds R",
+            "5p me1 1-4 Y1,2,3,4 R1,2,3 | ?1 ?2 ?4 | ? ? ? ? ? | ? ? ? iY ? | ? ? ? ? ? | ? ? ? ? ?; \
+             p2 holds Y; p4 holds Y; p5 holds Y; p2 holds R; p3 holds R; p5 holds R",
+        ] {
+            let table: Table = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+            let problem = Problem::observe(&table).unwrap();
+            assert!([6, 36].contains(&problem.cases()), "{}", problem.cases());
+            let mut words = vec![0; 1 << 20];
+            let mut progress = vec![];
+            let mut watch = |now: Progress| {
+                progress.push((now.done, now.of));
+                true
+            };
+            let Ok(Outcome::Odds(decided)) = solve(&table, &mut words, &mut watch) else { panic!("{line}") };
+            assert!(progress.windows(2).all(|two| two[0].0 <= two[1].0 && two[0].1 == two[1].1));
+            let mut words = vec![0; 1 << 20];
+            let mut arena = Arena::new(&mut words, 0);
+            let mut tally = empty_tally(&problem, &mut arena, &mut Patient).unwrap().unwrap();
+            let mut remembered = Counting::default();
+            remembered.add(&problem, &mut arena, Some(&mut tally), &mut Patient).unwrap();
+            assert_eq!(decided.total(), remembered.total, "{line}");
+            let rest = arena.into_rest();
+            let odds = Odds::new(&table, problem, remembered.total, tally, rest, remembered.effort);
+            for (stand, slot) in odds.open_slots() {
+                assert!(odds.slot(stand, slot).eq(decided.slot(stand, slot)), "{line}: {stand} {slot}");
+            }
+        }
+    }
+}

@@ -5,18 +5,19 @@
 use crate::bomb::game::referee::token;
 use crate::bomb::game::{Event, Game, Place, Shown, Tile, Token, Usage};
 use crate::bomb::gear::Gear;
-use crate::bomb::indicate::indicate;
+use crate::bomb::indicate::{Marks, indicate};
 use crate::bomb::mission::Tokens;
 use crate::bomb::slot::SlotState;
 use crate::bomb::wire::{BLUE_MAX, Colour, Value};
+use crate::budget::Patient;
 
 /// The wire that tells the others most, and its token.
 pub(super) fn best_mark(game: &Game, player: u8) -> Option<(Place, Token)> {
     let view = game.view(player);
     let mut best: Option<(f64, Place)> = None;
     for (stand, _) in game.racks_of(player) {
-        let marks = indicate(&view, stand as usize, game.mission.tokens);
-        if let Some(mark) = marks.best()
+        let marks = indicate(&view, stand as usize, game.mission.tokens, &mut Patient);
+        if let Some(mark) = marks.as_ref().and_then(Marks::best)
             && best.is_none_or(|(gain, _)| mark.gain > gain)
         {
             best = Some((mark.gain, Place::new(stand, mark.slot)));

@@ -9,7 +9,7 @@ mod chores;
 mod croupier;
 mod policy;
 
-pub use self::policy::{Choice, Policy, Tool, choose, worth};
+pub use self::policy::{Choice, Policy, Tool, choose, steadied, worth};
 
 use self::ahead::{MARGIN, look_ahead};
 use self::chores::{best_mark, chore};

@@ -230,6 +230,16 @@ pub fn worth(prospect: &Prospect, tool: Tool, dial: u8, penalty: u8, left: f64) 
     p + miss * keep(dial, penalty) - tool.price(left) + 0.001 * prospect.bits
 }
 
+/// The same with the Stabilizer: nothing is lost but the card. Sure things and what is done alone need none.
+pub fn steadied(prospect: &Prospect, tool: Tool, left: f64) -> f64 {
+    match prospect.action {
+        Move::Dual { .. } | Move::Detector { .. } | Move::Ray { .. } => {
+            1.0 - left * 0.06 - tool.price(left) + 0.02 * prospect.chance.as_f64()
+        }
+        _ => 0.0,
+    }
+}
+
 impl Candidate {
     fn chance(&self) -> f64 {
         self.prospect.chance.as_f64()
@@ -288,14 +298,8 @@ impl<'g> Scale<'g> {
             + frees(self.game, option)
     }
 
-    /// With the Stabilizer nothing is lost but the card.
     fn steady(&self, option: &Candidate) -> f64 {
-        match option.prospect.action {
-            Move::Dual { .. } | Move::Detector { .. } | Move::Ray { .. } => {
-                1.0 - self.left * 0.06 - option.tool.price(self.left) + 0.02 * option.chance()
-            }
-            _ => 0.0,
-        }
+        steadied(&option.prospect, option.tool, self.left)
     }
 
     fn best(&self, options: &[Candidate]) -> Option<Weighed> {

@@ -4,13 +4,13 @@ use core::fmt::{self, Write};
 
 use heapless::String;
 use trickwire_core::bomb::game::{Named, Place};
-use trickwire_core::bomb::moves::{Move, Prospect};
+use trickwire_core::bomb::moves::Move;
 use trickwire_core::bomb::table::SlotLetter;
 
-use super::board::Line;
+use super::cell::Line;
 use super::chance::Chance;
-use super::event::Spoken;
-use super::think::{self, Found, State};
+use super::found::{self, Found, Offer, State};
+use super::words::Spoken;
 use super::{BombDesk, Page, sentence};
 use crate::canvas::{Canvas, Face};
 use crate::command::Command;
@@ -58,18 +58,30 @@ const fn card(action: Move) -> Option<&'static str> {
     }
 }
 
+/// Where a move points, first of all.
+pub(super) fn place_of(action: Move) -> Option<Place> {
+    match action {
+        Move::Solo { .. } | Move::RevealRed | Move::FastPass(_) => None,
+        Move::Dual { stand, slot, .. } | Move::Ray { stand, slot, .. } => Some(Place::new(stand, slot)),
+        Move::Detector { stand, slots, .. } => Some(Place::new(stand, slots.trailing_zeros() as u8)),
+    }
+}
+
 /// A move and its chance in a line, a `!` where it may explode.
-pub(super) struct Brief(pub(super) Prospect);
+pub(super) struct Brief(pub(super) Offer);
 
 impl fmt::Display for Brief {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Prospect { action, chance, red, .. } = self.0;
+        let Offer { action, chance, red, steady, .. } = self.0;
         write!(f, "{}", Short(action))?;
         if chance.is_one() {
             f.write_str(" sure")
         } else {
             write!(f, " {}%", Chance::of(chance))?;
-            if red.is_zero() { Ok(()) } else { write!(f, " !{}", Chance::of(red)) }
+            if !red.is_zero() {
+                write!(f, " !{}", Chance::of(red))?;
+            }
+            if steady { f.write_str(" Stabil.") } else { Ok(()) }
         }
     }
 }
@@ -81,7 +93,7 @@ impl BombDesk {
         command: Command,
         context: &Context<'_>,
     ) -> Step {
-        let Some(found) = think::of(context.found) else {
+        let Some(found) = found::of(context.found) else {
             return if command == Command::Back { Step::Pop } else { Step::Stay };
         };
         if list.command(command, found.options()) {
@@ -102,7 +114,7 @@ impl BombDesk {
                     );
                     return Step::Say(text);
                 }
-                self.open_move(chosen.action, Some(found))
+                self.open_move(chosen.action, chosen.steady, Some(found))
             }
             _ => Step::Stay,
         }
@@ -111,7 +123,7 @@ impl BombDesk {
     pub(super) fn draw_answer(&self, list: &List, canvas: &mut Canvas<'_, '_>, context: &Context<'_>) {
         let x = canvas.left() + 6;
         let y = canvas.top() + 4;
-        let Some(found) = think::of(context.found) else {
+        let Some(found) = found::of(context.found) else {
             if let Some(progress) = context.thinking {
                 draw_thinking(canvas, y, "Counting", progress);
             }
@@ -153,7 +165,7 @@ impl BombDesk {
         y: i32,
         found: &Found,
         list: &List,
-        chosen: &Prospect,
+        chosen: &Offer,
     ) -> i32 {
         let x = canvas.left() + 6;
         let low = canvas.height() < 160;
@@ -170,8 +182,9 @@ impl BombDesk {
         };
         let ink = if number < sure { Ink::Good } else { Ink::Faint };
         let end = canvas.text(x, y, Face::Body, ink, &head);
-        if let Some(card) = card(chosen.action) {
-            canvas.write(end + 9, y, Face::Body, Ink::Faint, format_args!("{card}"));
+        let steady = chosen.steady.then_some("Stabilizer");
+        if let Some(card) = steady.or(card(chosen.action)) {
+            canvas.text(end + 9, y, Face::Body, Ink::Faint, card);
         }
         let mut y = y + 17;
         let mut words: String<24> = String::new();
@@ -187,7 +200,10 @@ impl BombDesk {
         canvas.bar(end + 8, y + 4, width, 12, Chance::of(chosen.chance).permille().into(), Ink::Good);
         y += 22;
         let mut risk = Line::new();
-        let ink = if chosen.red.is_zero() {
+        let ink = if chosen.steady {
+            let _ = write!(risk, "no risk");
+            Ink::Faint
+        } else if chosen.red.is_zero() {
             let _ = write!(risk, "red 0");
             Ink::Faint
         } else {
@@ -221,6 +237,8 @@ impl BombDesk {
             let x =
                 canvas.write(canvas.left() + 6, y, Face::Body, Ink::Faint, format_args!("{:<3}", number + 1));
             let x = canvas.write(x, y, Face::Body, Ink::Text, format_args!("{}", Short(option.action)));
+            let x =
+                if option.steady { canvas.text(x + 8, y, Face::Body, Ink::Faint, "Stabilizer") } else { x };
             let mut chance: String<16> = String::new();
             let sure = option.chance.is_one();
             let _ =
@@ -238,7 +256,7 @@ impl BombDesk {
 
     /// The counts behind a chance.
     pub(super) fn draw_why(&self, list: &List, canvas: &mut Canvas<'_, '_>, context: &Context<'_>) {
-        let Some(found) = think::of(context.found) else { return };
+        let Some(found) = found::of(context.found) else { return };
         let Some(chosen) = found.option(list.cursor.into()) else { return };
         let (x, mut y) = (canvas.left() + 6, canvas.top() + 4);
         canvas.write(x, y, Face::Large, Ink::Text, format_args!("{}", Short(chosen.action)));
@@ -265,7 +283,11 @@ impl BombDesk {
             line(canvas, format_args!("   {}", Grouped(chosen.red.num)), Ink::Text);
         }
         if y + 16 <= canvas.bottom() {
-            let all = "arrangements of the wires that you do not see.";
+            let all = if chosen.steady {
+                "A miss costs nothing."
+            } else {
+                "arrangements of the wires that you do not see."
+            };
             canvas.paragraph(x, y, Face::Body, Ink::Faint, all, 0);
         }
     }

@@ -7,10 +7,10 @@ use trickwire_core::bomb::moves::Move;
 use trickwire_core::bomb::ruling::Card;
 use trickwire_core::bomb::wire::{Colour, Value, Wire};
 
-use super::form::{
-    BOOM, Field, Form, HIT, KIND_FIELDS, PERSON_FIELDS, RAY, STAND_FIELDS, WIRE_FIELDS, What, code, place,
-    token, uncut, value,
-};
+use super::code::{BOOM, HIT, RAY, code, place, token, value};
+use super::field::{Field, KIND_FIELDS, PERSON_FIELDS, STAND_FIELDS, WIRE_FIELDS};
+use super::form::{Form, uncut};
+use super::what::What;
 
 /// Steps that the dial can be moved by hand.
 pub(super) const STEPS: [i8; 4] = [-1, 1, -2, 2];
@@ -144,19 +144,13 @@ impl Form {
 
     fn usage(&self, game: &Game) -> Option<Usage> {
         let at = place(self.get(Field::Place));
-        let other = place(self.get(Field::Second));
         let number = self.get(Field::Number);
         let gear = |field| Gear::ALL.get(usize::from(self.get(field))).copied();
         Some(match self.gear() {
             card @ (Gear::LabelDifferent | Gear::LabelEqual) => {
                 Usage::Label { left: at, equal: card == Gear::LabelEqual }
             }
-            Gear::WalkieTalkies => Usage::Swap {
-                give: at,
-                given: place(self.get(Field::Given)).slot,
-                take: other,
-                taken: place(self.get(Field::Taken)).slot,
-            },
+            Gear::WalkieTalkies | Gear::GrapplingHook => return self.exchange(game),
             Gear::PostIt => Usage::PostIt { place: at, token: token(self.get(Field::Token)) },
             Gear::Rewinder => Usage::Rewind,
             Gear::Batteries => {
@@ -174,7 +168,6 @@ impl Form {
                 let left = game.in_play(value).saturating_sub(game.cut(value));
                 Usage::Disintegrate { value: number, wires: self.wires(left, value)? }
             }
-            Gear::GrapplingHook => Usage::Hook { from: other, to: place(self.get(Field::Taken)) },
             _ => return None,
         })
     }

@@ -5,98 +5,21 @@ use core::fmt::Write;
 use heapless::String;
 use trickwire_core::bomb::game::{End, Game, Loss, Named, Phase, Place, Tile};
 use trickwire_core::bomb::mission::Dial;
-use trickwire_core::bomb::slot::{Parity, Slot, SlotState};
+use trickwire_core::bomb::slot::SlotState;
 use trickwire_core::bomb::table::SlotLetter;
-use trickwire_core::bomb::wire::{Colour, Value};
+use trickwire_core::bomb::wire::Value;
 
 use super::answer::Brief;
+use super::cell::{Line, draw_cell, wire_ink, write_slot};
 use super::chance::Chance;
-use super::event::Spoken;
-use super::form::What;
-use super::think::{self, Found, State, value_at};
+use super::found::{self, Found, State, value_at};
+use super::what::What;
 use super::{BombDesk, Page};
 use crate::canvas::{Canvas, Face};
 use crate::command::Command;
 use crate::ink::Ink;
 use crate::page::{Context, Page as AppPage, Step};
 use crate::widget::{List, draw_thinking};
-
-/// A line of the page.
-pub(super) type Line = String<48>;
-
-/// The ink of a wire.
-pub(super) const fn wire_ink(value: Value) -> Ink {
-    match value {
-        Value::Blue(_) => Ink::Blue,
-        Value::Yellow => Ink::Yellow,
-        Value::Red => Ink::Red,
-    }
-}
-
-/// What stands in the cell of a slot, in how many letters it fits, and its ink. `sure` is what the counts
-/// prove about a slot that nobody sees.
-fn cell_words(slot: &Slot, sure: Option<Value>, narrow: bool) -> (String<4>, Ink) {
-    let mut words = String::new();
-    let _ = match (slot.wire, slot.state) {
-        (Some(wire), _) if narrow && wire.colour() != Colour::Blue => write!(words, "{}", wire.value()),
-        (Some(wire), _) => write!(words, "{wire}"),
-        (None, SlotState::Info) => write!(words, "Y"),
-        (None, _) => match (slot.parity, slot.times, sure) {
-            (_, _, Some(value)) => write!(words, "{value}"),
-            (Some(Parity::Even), ..) => write!(words, "e"),
-            (Some(Parity::Odd), ..) => write!(words, "o"),
-            (_, Some(times), _) => write!(words, "x{times}"),
-            _ if slot.colour == Some(Colour::Red) => write!(words, "R"),
-            _ if slot.not != 0 => write!(words, "!"),
-            _ => write!(words, "\u{b7}"),
-        },
-    };
-    let ink = match (slot.known_value(), sure) {
-        _ if slot.state == SlotState::Cut => Ink::Faint,
-        (Some(value), _) => wire_ink(value),
-        (None, Some(_)) => Ink::Good,
-        (None, None) if slot.colour == Some(Colour::Red) => Ink::Red,
-        _ => Ink::Faint,
-    };
-    (words, ink)
-}
-
-/// A slot in its cell: cut wires are dim and underlined, a token has a frame, a corner shows what is
-/// unsorted.
-pub(super) fn draw_cell(
-    canvas: &mut Canvas<'_, '_>,
-    (x, y, width): (i32, i32, i32),
-    slot: &Slot,
-    sure: Option<Value>,
-    is_cursor: bool,
-) {
-    let (words, ink) = cell_words(slot, sure, width < 20);
-    let height = Face::Body.height();
-    if is_cursor {
-        canvas.fill(x, y, width, height, Ink::Cursor);
-    } else if slot.state == SlotState::Info {
-        canvas.outline(x, y, width - 1, height, Ink::Text);
-    } else {
-        canvas.fill(x + width - 1, y + 2, 1, height - 4, Ink::Bar);
-    }
-    let ink = if is_cursor { Ink::OnCursor } else { ink };
-    let letters = words.chars().count() as i32;
-    let tight = letters * (Face::Body.width() - 1) + 1;
-    if Face::Body.width_of(&words) < width {
-        canvas.text(x + (width - Face::Body.width_of(&words)) / 2, y, Face::Body, ink, &words);
-    } else if tight < width {
-        canvas.text_tight(x + (width - tight) / 2, y, Face::Body, ink, &words);
-    } else {
-        let (left, top) = ((width - Face::Small.width_of(&words)) / 2, (height - Face::Small.height()) / 2);
-        canvas.text(x + left, y + top, Face::Small, ink, &words);
-    }
-    if slot.state == SlotState::Cut {
-        canvas.fill(x + 1, y + height - 1, width - 3, 1, ink);
-    }
-    if slot.unsorted {
-        canvas.fill(x + width - 5, y, 4, 2, if is_cursor { Ink::OnCursor } else { Ink::Text });
-    }
-}
 
 impl BombDesk {
     /// The row below the stands, where the best move is.
@@ -108,7 +31,11 @@ impl BombDesk {
     pub(super) fn place_cursor(&mut self) {
         let game = self.record.game();
         let first_of = |player: u8, middle: bool| {
-            let uncut = || game.hand(player).filter(|(_, tile)| tile.slot.state == SlotState::Hidden);
+            // Nobody who can help it points at red.
+            let likely = |tile: &Tile| {
+                tile.slot.state == SlotState::Hidden && tile.slot.known_value() != Some(Value::Red)
+            };
+            let uncut = || game.hand(player).filter(move |(_, tile)| likely(tile));
             let skip = if middle { uncut().count() / 2 } else { 0 };
             uncut().nth(skip).map(|(place, _)| place)
         };
@@ -137,10 +64,14 @@ impl BombDesk {
     }
 
     pub(super) fn table_command(&mut self, command: Command, context: &Context<'_>) -> Step {
-        let found = think::of(context.found);
+        let found = found::of(context.found);
         let best = self.best_row();
         match command {
-            Command::Up | Command::Down | Command::Left | Command::Right => self.move_cursor(command),
+            Command::Up | Command::Down | Command::Left | Command::Right => {
+                // Through the stands and the line below them.
+                self.cursor = self.beside(self.cursor, command, best + 1);
+                Step::Draw
+            }
             Command::Ok
                 if self.cursor.stand >= best && matches!(self.record.game().phase, Phase::Over(_)) =>
             {
@@ -168,26 +99,25 @@ impl BombDesk {
         }
     }
 
-    /// Around the ends; up and down through the stands and the line below them.
-    pub(super) fn move_cursor(&mut self, command: Command) -> Step {
+    /// The place beside another, around the ends; up and down through so many rows.
+    pub(super) fn beside(&self, mut at: Place, command: Command, rows: u8) -> Place {
         let racks = &self.record.game().racks;
-        let rows = racks.len() as u8 + 1;
-        let slots = racks.get(usize::from(self.cursor.stand)).map_or(1, |rack| rack.tiles.len().max(1)) as u8;
-        let cursor = &mut self.cursor;
+        let rows = rows.max(1);
+        let slots = racks.get(usize::from(at.stand)).map_or(1, |rack| rack.tiles.len().max(1)) as u8;
         match command {
-            Command::Up => cursor.stand = (cursor.stand + rows - 1) % rows,
-            Command::Down => cursor.stand = (cursor.stand + 1) % rows,
-            Command::Left => cursor.slot = (cursor.slot.min(slots - 1) + slots - 1) % slots,
-            _ => cursor.slot = (cursor.slot + 1) % slots,
+            Command::Up => at.stand = (at.stand + rows - 1) % rows,
+            Command::Down => at.stand = (at.stand + 1) % rows,
+            Command::Left => at.slot = (at.slot.min(slots - 1) + slots - 1) % slots,
+            _ => at.slot = (at.slot + 1) % slots,
         }
-        if let Some(rack) = racks.get(usize::from(cursor.stand)) {
-            cursor.slot = cursor.slot.min(rack.tiles.len().max(1) as u8 - 1);
+        if let Some(rack) = racks.get(usize::from(at.stand)) {
+            at.slot = at.slot.min(rack.tiles.len().max(1) as u8 - 1);
         }
-        Step::Draw
+        at
     }
 
     pub(super) fn draw_table(&self, canvas: &mut Canvas<'_, '_>, context: &Context<'_>) {
-        let found = think::of(context.found);
+        let found = found::of(context.found);
         let low = canvas.height() < 160;
         let lines = if low { 2 } else { 3 };
         let bottom = canvas.bottom() - lines * 17;
@@ -277,7 +207,8 @@ impl BombDesk {
     }
 
     fn draw_total(&self, canvas: &mut Canvas<'_, '_>, y: i32, found: Option<&Found>) {
-        let Some(found) = found.filter(|found| found.state == State::Exact) else { return };
+        let over = matches!(self.record.game().phase, Phase::Over(_));
+        let Some(found) = found.filter(|found| found.state == State::Exact && !over) else { return };
         let (x, bits) = (canvas.left() + 4, found.bits);
         canvas.write(x, y, Face::Body, Ink::Faint, format_args!("{}.{} bits unknown", bits / 10, bits % 10));
     }
@@ -304,7 +235,7 @@ impl BombDesk {
 
     fn draw_best(&self, canvas: &mut Canvas<'_, '_>, y: i32, is_cursor: bool, context: &Context<'_>) {
         let ink = if is_cursor { Ink::OnCursor } else { Ink::Text };
-        let found = think::of(context.found);
+        let found = found::of(context.found);
         let game = self.record.game();
         let mut line = Line::new();
         let over = matches!(game.phase, Phase::Over(_));
@@ -368,35 +299,6 @@ pub(super) fn likeliest(chances: &[Chance]) -> [Option<(Value, Chance)>; 3] {
         }
     }
     best
-}
-
-/// A slot in words: what lies there and what is on it.
-pub(super) fn write_slot(line: &mut Line, slot: &Slot) {
-    if let Some(value) = slot.known_value() {
-        let _ = match slot.wire {
-            Some(wire) if wire.colour() != Colour::Blue => {
-                write!(line, "{} {}", Spoken(value), wire.number())
-            }
-            _ => write!(line, "{}", Spoken(value)),
-        };
-    }
-    let _ = match slot.state {
-        SlotState::Cut => write!(line, " cut"),
-        SlotState::Info => write!(line, " token"),
-        SlotState::Hidden => Ok(()),
-    };
-    if let Some(parity) = slot.parity {
-        let _ = write!(line, "{}", if parity == Parity::Even { "even" } else { "odd" });
-    }
-    if let Some(times) = slot.times {
-        let _ = write!(line, " x{times}");
-    }
-    for number in (1..=12).filter(|n| slot.not >> n & 1 == 1) {
-        let _ = write!(line, " not {number}");
-    }
-    if slot.unsorted {
-        let _ = write!(line, " unsorted");
-    }
 }
 
 const fn loss_words(loss: Loss) -> &'static str {

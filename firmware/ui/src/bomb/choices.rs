@@ -1,100 +1,19 @@
-//! What can be chosen in a field, and what is likeliest there.
+//! What can be chosen in a field.
 
 use heapless::Vec;
-use trickwire_core::bomb::game::{Game, Phase, Place, Tile};
+use trickwire_core::bomb::game::{Game, Phase, Place, Tile, Token};
 use trickwire_core::bomb::gear::Gear;
 use trickwire_core::bomb::slot::SlotState;
-use trickwire_core::bomb::wire::{BLUE_MAX, KINDS, Value, Wire, WireSet};
+use trickwire_core::bomb::wire::{BLUE_MAX, Value, Wire, WireSet};
 
-use super::form::{
-    BOOM, Field, Form, HIT, KIND_FIELDS, MISS, WIRE_FIELDS, What, code, place, token, tokens, uncut, value,
-    value_code, ways,
-};
-use super::think::{Found, value_index};
-use trickwire_core::bomb::game::Token;
+use super::code::{BOOM, HIT, MISS, code, place, token, tokens, value, value_code};
+use super::field::{Field, KIND_FIELDS, WIRE_FIELDS};
+use super::form::{Form, uncut, ways};
+use super::sight::Sight;
+use super::what::What;
 
 /// Choices of a field as codes; a table has at most 70 places.
 pub(super) type Choices = Vec<u8, 72>;
-
-/// What choices are made from.
-#[derive(Clone, Copy)]
-pub(super) struct Sight<'a> {
-    /// The game.
-    pub(super) game: &'a Game,
-    /// The counts, where they are there.
-    pub(super) found: Option<&'a Found>,
-}
-
-impl Sight<'_> {
-    /// The kinds of wire that can be at a place, as far as neighbours, tokens, copies and counts tell.
-    pub(super) fn possible(&self, at: Place) -> WireSet {
-        let game = self.game;
-        let Ok(tile) = game.tile(at) else { return WireSet::EMPTY };
-        if let Some(wire) = tile.slot.wire {
-            return WireSet::of(wire);
-        }
-        let mut set = tile.slot.allowed().and(game.setup.wires());
-        for number in 1..=BLUE_MAX {
-            if tile.denied >> number & 1 == 1 {
-                set = set.without(Value::Blue(number).wires());
-            }
-        }
-        if !tile.slot.unsorted {
-            set = set.and(self.between(at));
-        }
-        for wire in set.iter() {
-            let seen = game.tiles().filter(|(_, tile)| tile.slot.wire == Some(wire)).count();
-            if seen >= usize::from(wire.copies()) {
-                set = set.without(WireSet::of(wire));
-            }
-        }
-        let Some(odds) = self.found.and_then(|found| found.slot(at)) else { return set };
-        for wire in set.iter() {
-            if odds.chances[value_index(wire.value())].is_never() {
-                set = set.without(WireSet::of(wire));
-            }
-        }
-        set
-    }
-
-    /// What the nearest known sorted wires beside a slot leave.
-    fn between(&self, at: Place) -> WireSet {
-        let Some(rack) = self.game.racks.get(usize::from(at.stand)) else { return WireSet::EMPTY };
-        let slot = usize::from(at.slot).min(rack.tiles.len());
-        let known = |tile: &Tile| tile.slot.wire.filter(|_| !tile.slot.unsorted);
-        let low = rack.tiles[..slot].iter().rev().find_map(known).or(Wire::from_index(0));
-        let high = rack.tiles[slot..].iter().skip(1).find_map(known).or(Wire::from_index(KINDS - 1));
-        match (low, high) {
-            (Some(low), Some(high)) => WireSet::between(low, high),
-            _ => WireSet::ALL,
-        }
-    }
-
-    /// How likely a value is at a place, in thousandths; where nothing is counted yet, by its order.
-    pub(super) fn chance(&self, at: Place, value: Value) -> u32 {
-        if let Some(odds) = self.found.and_then(|found| found.slot(at)) {
-            return odds.chances[value_index(value)].permille().into();
-        }
-        let Ok(tile) = self.game.tile(at) else { return 0 };
-        if let Some(known) = tile.slot.known_value() {
-            return if known == value { 1_000 } else { 0 };
-        }
-        if self.possible(at).and(value.wires()).is_empty() {
-            return 0;
-        }
-        let Value::Blue(number) = value else { return 1 };
-        let length = self.game.racks[usize::from(at.stand)].tiles.len() as u32;
-        let (low, high) = self.game.setup.blue();
-        let range = u32::from(high - low) + 1;
-        let expected = u32::from(low) * 100 + (2 * u32::from(at.slot) + 1) * range * 50 / length.max(1) - 50;
-        900 - expected.abs_diff(u32::from(number) * 100).min(890)
-    }
-
-    /// Can a wire of the value be there?
-    fn can_have(&self, at: Place, value: Value) -> bool {
-        !self.possible(at).and(value.wires()).is_empty()
-    }
-}
 
 impl Form {
     /// What can be chosen in a field.
@@ -249,17 +168,8 @@ impl Form {
                 list.extend(Gear::ALL.into_iter().filter(new).map(|gear| gear as u8));
             }
             Field::Side => list.extend([0, 1]),
-            Field::Given | Field::Taken => {
-                let at = place(self.get(if field == Field::Given { Field::Second } else { Field::Place }));
-                let hook = self.gear() == Gear::GrapplingHook;
-                for (stand, rack) in game.racks.iter().enumerate() {
-                    let here = if hook { rack.owner == who } else { stand == usize::from(at.stand) };
-                    if here {
-                        let slots = rack.tiles.len() + usize::from(hook);
-                        list.extend((0..slots.min(16)).map(|slot| code(Place::new(stand as u8, slot as u8))));
-                    }
-                }
-            }
+            Field::Got => self.got_choices(sight, &mut list),
+            Field::Given | Field::Taken => list = self.landings(field, game),
             Field::For => list.extend(0..=game.players),
             Field::Letter => list.extend(0..=12),
             Field::Steps => list.extend([0, 1, 2, 3]),
@@ -288,7 +198,7 @@ impl Form {
     }
 
     /// The value of wires that come to light.
-    fn shown_value(&self, game: &Game) -> Value {
+    pub(super) fn shown_value(&self, game: &Game) -> Value {
         match self.what() {
             What::Together => game.together().unwrap_or(Value::Red),
             What::Use => Value::Blue(self.get(Field::Number)),
@@ -399,117 +309,6 @@ impl Form {
             }
             _ => on_table,
         }
-    }
-
-    /// The likeliest choice of a field.
-    pub(super) fn likeliest(&self, field: Field, choices: &[u8], sight: &Sight<'_>) -> Option<u8> {
-        let game = sight.game;
-        let first = choices.first().copied();
-        let best = |score: &dyn Fn(u8) -> u32| {
-            choices
-                .iter()
-                .copied()
-                .reduce(|best, other| if score(other) > score(best) { other } else { best })
-        };
-        match field {
-            Field::Who => {
-                let player = match game.phase {
-                    Phase::Opening { player, .. } => player,
-                    _ if self.what() == What::Mark || self.what() == What::NoMark => {
-                        game.gifts.trailing_zeros() as u8
-                    }
-                    _ => game.actor,
-                };
-                choices.contains(&player).then_some(player).or(first)
-            }
-            Field::Calls if self.what() == What::Call => {
-                let at = place(self.get(Field::Place));
-                best(&|code| sight.chance(at, value(code)))
-            }
-            Field::Calls if self.what() == What::Solo => {
-                let who = self.get(Field::Who);
-                let held = |code: u8| {
-                    let uncut = game.hand(who).filter(|(_, tile)| tile.slot.is_uncut());
-                    uncut.map(|(at, _)| sight.chance(at, value(code))).sum()
-                };
-                best(&held)
-            }
-            Field::Result => {
-                let mine = self.get(Field::Who) == game.me;
-                let stand = place(self.get(Field::Place)).stand;
-                let slots = self.slots(game);
-                let pointed =
-                    (0..16).filter(|slot| slots >> slot & 1 == 1).map(|slot| Place::new(stand, slot));
-                let hit = !mine || pointed.map(|at| sight.chance(at, self.cut_value())).sum::<u32>() >= 500;
-                Some(if hit { HIT } else { MISS })
-            }
-            Field::At if self.get(Field::Result) == HIT => {
-                best(&|at| sight.chance(place(at), self.cut_value()))
-            }
-            Field::Own => best(&|at| sight.chance(place(at), self.cut_value())),
-            Field::Wire1 | Field::Wire2 | Field::Wire3 | Field::Wire4 => {
-                let value = self.shown_value(game);
-                best(&|at| sight.chance(place(at), value))
-            }
-            Field::Token => {
-                let miss = self.what() == What::Call;
-                let at = if miss { self.hit_place(game) } else { place(self.get(Field::Place)) };
-                let score = |code: u8| match token(code) {
-                    Token::Value(value) => sight.chance(at, value),
-                    Token::Not(number) if miss => {
-                        u32::from(value(self.get(Field::Calls)) == Value::Blue(number))
-                    }
-                    _ => 0,
-                };
-                if miss || game.tile(at).is_ok_and(|tile| tile.slot.wire.is_none()) {
-                    return best(&score);
-                }
-                let wire = game.tile(at).ok()?.slot.wire?;
-                let shown = trickwire_core::bomb::game::Shown { place: at, wire };
-                let right = trickwire_core::bomb::game::referee::token(game, shown, None);
-                choices.iter().copied().find(|&code| token(code) == right).or(first)
-            }
-            Field::Stand1 | Field::Stand2 | Field::Stand3 | Field::Stand4 | Field::Stand5 => {
-                let stand = field as u8 - Field::Stand1 as u8;
-                let value = Value::Blue(self.get(Field::Number));
-                let slots = sight.game.tiles().filter(|(at, tile)| at.stand == stand && tile.slot.is_uncut());
-                let chance: u32 = slots.map(|(at, _)| sight.chance(at, value)).sum();
-                Some(u8::from(chance >= 500))
-            }
-            Field::Second if self.what() == What::Call => {
-                // The neighbour of the first.
-                let at = self.get(Field::Place);
-                best(&|other| 100 - u32::from(other.abs_diff(at + 1)))
-            }
-            Field::Third => {
-                let at = self.get(Field::Second);
-                best(&|other| 100 - u32::from(other.abs_diff(at + 1)))
-            }
-            Field::Given => choices.get(usize::from(self.get(Field::Second) & 15)).copied().or(first),
-            Field::Taken => choices.get(usize::from(self.get(Field::Place) & 15)).copied().or(first),
-            Field::Place if self.what() == What::Mark => choices.get(choices.len() / 2).copied(),
-            _ => first,
-        }
-    }
-
-    /// Fills every field after number `from` again with the likeliest, and any other that cannot hold what it
-    /// holds; the place pointed at stays where it can. Tells whether the form can be filled at all.
-    pub(super) fn settle(&mut self, from: usize, sight: &Sight<'_>) -> bool {
-        let mut whole = true;
-        let mut number = 0;
-        // The list of fields depends on those before, so it is asked for again each time.
-        while let Some(&field) = self.fields(sight.game).get(number) {
-            let choices = self.choices(field, sight);
-            let is_new = number > from && field != Field::Place;
-            if is_new || !choices.contains(&self.get(field)) {
-                match self.likeliest(field, &choices, sight) {
-                    Some(choice) => self.set(field, choice),
-                    None => whole = false,
-                }
-            }
-            number += 1;
-        }
-        whole
     }
 }
 

@@ -1,331 +1,15 @@
 //! What happened, as a form: fields that follow from what was said before them, each with only those
-//! choices that can be, the likeliest chosen.
-//!
-//! Every field holds a byte; places are `stand * 16 + slot`, values and tokens have codes.
+//! choices that can be, the likeliest chosen. Every field holds a byte.
 
 use heapless::Vec;
-use trickwire_core::bomb::game::{Game, Phase, Place, Pointing, Token};
+use trickwire_core::bomb::game::{Game, Phase, Place, Pointing};
 use trickwire_core::bomb::gear::Gear;
-use trickwire_core::bomb::mission::{Dial, Opening, Tokens};
 use trickwire_core::bomb::rule::Rule;
-use trickwire_core::bomb::slot::Parity;
-use trickwire_core::bomb::wire::{BLUE_MAX, Value};
+use trickwire_core::bomb::wire::Value;
 
-/// What kind of event.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub(super) enum What {
-    /// Somebody calls a value.
-    Call,
-    /// Somebody cuts his own wires.
-    Solo,
-    /// Somebody shows his last wires.
-    Reveal,
-    /// A token on a wire.
-    Mark,
-    /// No token.
-    NoMark,
-    /// A token beside a stand.
-    Absent,
-    /// Equipment outside a call.
-    Use,
-    /// A turn is passed.
-    Pass,
-    /// Wires that go only together.
-    Together,
-    /// A number card.
-    Number,
-    /// Somebody is named.
-    Name,
-    /// A wager is shown.
-    Wager,
-    /// Two number cards are spent.
-    Spend,
-    /// The arrow.
-    Arrow,
-    /// A number card is handed on.
-    Give,
-    /// Equipment is turned up.
-    Open,
-    /// Equipment is lost.
-    Lost,
-    /// A constraint card.
-    Card,
-    /// The dial.
-    Dial,
-}
-
-impl What {
-    /// All of them, by number.
-    pub(super) const ALL: [What; 19] = [
-        What::Call,
-        What::Solo,
-        What::Reveal,
-        What::Mark,
-        What::NoMark,
-        What::Absent,
-        What::Use,
-        What::Pass,
-        What::Together,
-        What::Number,
-        What::Name,
-        What::Wager,
-        What::Spend,
-        What::Arrow,
-        What::Give,
-        What::Open,
-        What::Lost,
-        What::Card,
-        What::Dial,
-    ];
-
-    /// In a few words.
-    pub(super) const fn words(self) -> &'static str {
-        match self {
-            What::Call => "a call",
-            What::Solo => "cut alone",
-            What::Reveal => "red shown",
-            What::Mark => "a token",
-            What::NoMark => "no token",
-            What::Absent => "token beside",
-            What::Use => "equipment",
-            What::Pass => "passed",
-            What::Together => "all together",
-            What::Number => "number card",
-            What::Name => "named",
-            What::Wager => "wager shown",
-            What::Spend => "cards spent",
-            What::Arrow => "arrow moved",
-            What::Give => "card given",
-            What::Open => "card opened",
-            What::Lost => "card lost",
-            What::Card => "constraint",
-            What::Dial => "dial moved",
-        }
-    }
-
-    /// Can it happen in this game now?
-    pub(super) fn can_be(self, game: &Game) -> bool {
-        let rule = game.mission.rule;
-        let opening = matches!(game.phase, Phase::Opening { .. });
-        let turned = matches!(rule, Rule::FaceDown | Rule::FourTogether | Rule::FourThenCards);
-        let cards = matches!(rule, Rule::OwnCards | Rule::CommonCard | Rule::WeakLink);
-        match self {
-            What::Call | What::Solo | What::Reveal | What::Use => !opening,
-            What::Mark => (opening && game.mission.opening != Opening::Absent) || game.gifts != 0,
-            What::NoMark => opening || game.gifts != 0,
-            What::Absent => {
-                let beside = matches!(game.mission.opening, Opening::RandomToken | Opening::Absent);
-                opening && beside || game.gifts != 0
-            }
-            What::Pass => {
-                let order = matches!(rule, Rule::Order { .. });
-                !opening && (rule.pass().is_some() || rule.is_named() || order)
-            }
-            What::Together => !opening && game.together().is_some(),
-            What::Number => !opening && (turned || rule.is_named()),
-            What::Name => !opening && rule.is_named(),
-            What::Wager => rule == Rule::Wagers && !opening,
-            What::Spend => rule == Rule::Sums && !opening,
-            What::Arrow => rule == Rule::Line,
-            What::Give => rule == Rule::HeldCards,
-            What::Open => matches!(rule, Rule::FaceDown | Rule::FourTogether),
-            What::Lost => !game.gear.is_empty() && turned,
-            What::Card => cards || game.mission.number == 0,
-            What::Dial => game.mission.dial != Dial::Unused && !opening,
-        }
-    }
-}
-
-/// A field of the form.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub(super) enum Field {
-    /// What kind of event.
-    What,
-    /// Who.
-    Who,
-    /// With which card.
-    With,
-    /// With the Stabilizer?
-    Steady,
-    /// The wire it is about.
-    Place,
-    /// A second one.
-    Second,
-    /// A third one.
-    Third,
-    /// The value.
-    Calls,
-    /// A second value.
-    Or,
-    /// What came of it.
-    Result,
-    /// Which of the wires pointed at.
-    At,
-    /// Which of two values.
-    Found,
-    /// The caller's own wire.
-    Own,
-    /// Its yellow number.
-    OwnYellow,
-    /// The yellow number of the other.
-    AtYellow,
-    /// The token.
-    Token,
-    /// Wires that come to light.
-    Wire1,
-    /// The second.
-    Wire2,
-    /// The third.
-    Wire3,
-    /// The fourth.
-    Wire4,
-    /// Their numbers, where they are coloured.
-    Kind1,
-    /// The second's.
-    Kind2,
-    /// The third's.
-    Kind3,
-    /// The fourth's.
-    Kind4,
-    /// A yes or no of every stand.
-    Stand1,
-    /// The second's.
-    Stand2,
-    /// The third's.
-    Stand3,
-    /// The fourth's.
-    Stand4,
-    /// The fifth's.
-    Stand5,
-    /// A yes or no of every player.
-    Person1,
-    /// The second's.
-    Person2,
-    /// The third's.
-    Person3,
-    /// The fourth's.
-    Person4,
-    /// The fifth's.
-    Person5,
-    /// To whom, or which stand.
-    To,
-    /// A number.
-    Number,
-    /// Another.
-    Other,
-    /// Which equipment.
-    Gear,
-    /// Equipment that comes.
-    Gain,
-    /// Another.
-    GainToo,
-    /// Left or right, right or wrong.
-    Side,
-    /// Where the wire stands afterwards, on the other stand.
-    Given,
-    /// The same on one's own.
-    Taken,
-    /// For whom: nobody special, or a player.
-    For,
-    /// A constraint card.
-    Letter,
-    /// Steps of the dial.
-    Steps,
-}
-
-/// How many fields there are.
-pub(super) const FIELDS: usize = Field::Steps as usize + 1;
-
-/// The fields of a form, in order.
-pub(super) type Fields = Vec<Field, 14>;
-
-/// What a call can come to.
-pub(super) const RESULTS: [&str; 3] = ["hit", "miss", "explodes"];
-/// The places of these.
-pub(super) const HIT: u8 = 0;
-/// A miss.
-pub(super) const MISS: u8 = 1;
-/// An explosion.
-pub(super) const BOOM: u8 = 2;
-
-/// Ways to point; the ray last.
-pub(super) const WAYS: [&str; 5] = ["no card", "Double Det.", "Triple Det.", "Super Det.", "X or Y Ray"];
-/// The place of the ray.
-pub(super) const RAY: u8 = 4;
-
-/// What a value or a token is as a byte.
-pub(super) const YELLOW: u8 = 13;
-/// Red, for wires that are shown.
-pub(super) const RED: u8 = 14;
-const EVEN: u8 = 15;
-const ODD: u8 = 16;
-const TIMES: u8 = 16;
-const NOT: u8 = 20;
-/// No token.
-pub(super) const NOTHING: u8 = 40;
-
-/// The code of a place.
-pub(super) const fn code(place: Place) -> u8 {
-    place.stand << 4 | place.slot & 15
-}
-
-/// The place of a code.
-pub(super) const fn place(code: u8) -> Place {
-    Place::new(code >> 4, code & 15)
-}
-
-/// The code of a value.
-pub(super) const fn value_code(value: Value) -> u8 {
-    match value {
-        Value::Blue(number) => number,
-        Value::Yellow => YELLOW,
-        Value::Red => RED,
-    }
-}
-
-/// The value of a code.
-pub(super) const fn value(code: u8) -> Value {
-    match code {
-        YELLOW => Value::Yellow,
-        RED => Value::Red,
-        number => Value::Blue(number),
-    }
-}
-
-/// The token of a code.
-pub(super) const fn token(code: u8) -> Token {
-    match code {
-        EVEN => Token::Parity(Parity::Even),
-        ODD => Token::Parity(Parity::Odd),
-        17..=19 => Token::Times(code - TIMES),
-        21..=32 => Token::Not(code - NOT),
-        NOTHING => Token::Nothing,
-        other => Token::Value(value(other)),
-    }
-}
-
-/// The tokens that a player's wire can get, besides what the wire allows.
-pub(super) fn tokens(game: &Game, owner: u8, after_miss: bool) -> Vec<u8, 32> {
-    let mut codes: Vec<u8, 32> = Vec::new();
-    if game.lies(owner) {
-        codes.extend(NOT + 1..=NOT + BLUE_MAX);
-    } else {
-        match game.mission.tokens {
-            Tokens::Info => codes.extend(1..=BLUE_MAX),
-            Tokens::EvenOdd => codes.extend([EVEN, ODD]),
-            Tokens::Multiplicity => codes.extend(TIMES + 1..=TIMES + 3),
-        }
-        if after_miss && game.mission.tokens != Tokens::Multiplicity {
-            let _ = codes.push(YELLOW);
-        }
-    }
-    if after_miss {
-        let _ = codes.push(NOTHING);
-    }
-    codes
-}
+use super::code::{HIT, MISS, RAY, place, value};
+use super::field::{FIELDS, Field, Fields, KIND_FIELDS, PERSON_FIELDS, STAND_FIELDS, WIRE_FIELDS};
+use super::what::What;
 
 /// The form.
 #[derive(Clone, Debug)]
@@ -503,7 +187,7 @@ impl Form {
         };
         match self.gear() {
             Gear::LabelDifferent | Gear::LabelEqual | Gear::SingleLabel => add(&[Field::Place]),
-            Gear::WalkieTalkies => add(&[Field::Place, Field::Second, Field::Given, Field::Taken]),
+            Gear::WalkieTalkies | Gear::GrapplingHook => self.add_exchange(fields, game),
             Gear::PostIt => add(&[Field::Place, Field::Token]),
             Gear::Batteries => add(&PERSON_FIELDS[..usize::from(game.players)]),
             Gear::Radar => {
@@ -518,7 +202,6 @@ impl Form {
                 let left = game.in_play(value).saturating_sub(game.cut(value));
                 self.add_wires(fields, left, value);
             }
-            Gear::GrapplingHook => add(&[Field::Second, Field::Taken]),
             _ => {}
         }
     }
@@ -539,17 +222,6 @@ impl Form {
         left.min(4)
     }
 }
-
-/// The wires that come to light.
-pub(super) const WIRE_FIELDS: [Field; 4] = [Field::Wire1, Field::Wire2, Field::Wire3, Field::Wire4];
-/// Their kinds.
-pub(super) const KIND_FIELDS: [Field; 4] = [Field::Kind1, Field::Kind2, Field::Kind3, Field::Kind4];
-/// Answers of the stands.
-pub(super) const STAND_FIELDS: [Field; 5] =
-    [Field::Stand1, Field::Stand2, Field::Stand3, Field::Stand4, Field::Stand5];
-/// The players.
-pub(super) const PERSON_FIELDS: [Field; 5] =
-    [Field::Person1, Field::Person2, Field::Person3, Field::Person4, Field::Person5];
 
 /// Stands answer; what the person's own say follows from his wires.
 fn add_stands(fields: &mut Fields, game: &Game) {

@@ -8,14 +8,15 @@ use trickwire_core::bomb::gear::{Character, Gear};
 use trickwire_core::bomb::moves::Move;
 
 use super::answer::Brief;
-use super::event::short_name;
-use super::form::{Field, What};
-use super::think::{self, Found};
-use super::{BombDesk, sentence};
+use super::field::Field;
+use super::found::{self, Found, Offer};
+use super::what::What;
+use super::words::short_name;
+use super::{BombDesk, Page, sentence};
 use crate::canvas::{Canvas, Face};
 use crate::command::Command;
 use crate::ink::Ink;
-use crate::page::{Context, Step};
+use crate::page::{Context, Page as AppPage, Step};
 use crate::widget::List;
 
 impl BombDesk {
@@ -28,7 +29,7 @@ impl BombDesk {
         if list.command(command, self.gear_rows()) {
             return Step::Draw;
         }
-        let found = think::of(context.found);
+        let found = found::of(context.found);
         match command {
             Command::Back | Command::Left => Step::Pop,
             Command::Ok => self.use_gear(usize::from(list.cursor), found),
@@ -50,9 +51,10 @@ impl BombDesk {
             Gear::TripleDetector => self.use_ranked(found, |slots| slots == 3, false),
             Gear::SuperDetector => self.use_ranked(found, |slots| slots > 3, false),
             Gear::Ray => self.use_ranked(found, |_| false, true),
-            Gear::Stabilizer => {
-                Step::Say(sentence("Say so when you enter the call: the Stabilizer is a field of it."))
-            }
+            Gear::Stabilizer => match found.and_then(Found::steadied) {
+                Some(best) => self.open_move(best.action, true, found),
+                None => Step::Say(sentence("There is no cut to try it at now, or it cannot be used.")),
+            },
             Gear::FastPass => self.open_form(found, Some(What::Solo)),
             gear => {
                 if !(0..game.players).any(|player| game.can_use(player, gear)) {
@@ -60,27 +62,31 @@ impl BombDesk {
                 }
                 let step = self.open_form(found, Some(What::Use));
                 self.form.set(Field::Gear, gear as u8);
-                let sight = super::choices::Sight { game: self.record.game(), found };
+                let sight = super::sight::Sight { game: self.record.game(), found };
                 let mut form = self.form.clone();
                 form.settle(1, &sight);
                 self.form = form;
-                step
+                // The card is said: who uses it is the first question, and from there it is back to the table.
+                match step {
+                    Step::Push(_) => Step::Swap(AppPage::Bomb(Page::Event(List { cursor: 2 }))),
+                    step => step,
+                }
             }
         }
     }
 
     /// The best use of a card that points.
     fn use_ranked(&mut self, found: Option<&Found>, fits: impl Fn(u32) -> bool, ray: bool) -> Step {
-        let best = found.and_then(|found| best_use(found, fits, ray));
+        let best = found.and_then(|found| best_option(found, fits, ray));
         match best {
-            Some(action) => self.open_move(action, found),
+            Some(best) => self.open_move(best.action, false, found),
             None => Step::Say(sentence("There is nothing to point it at now, or it cannot be used.")),
         }
     }
 
     pub(super) fn draw_gear(&self, list: &List, canvas: &mut Canvas<'_, '_>, context: &Context<'_>) {
         let game = self.record.game();
-        let found = think::of(context.found);
+        let found = found::of(context.found);
         let top = canvas.top() + 2;
         list.draw(canvas, top, self.gear_rows(), |canvas, y, row, ink| {
             let x = canvas.left() + 6;
@@ -121,6 +127,7 @@ impl BombDesk {
             (Some(Gear::TripleDetector), _) => best_option(found, |slots| slots == 3, false),
             (Some(Gear::SuperDetector), _) => best_option(found, |slots| slots > 3, false),
             (Some(Gear::Ray), _) => best_option(found, |_| false, true),
+            (Some(Gear::Stabilizer), _) => found.steadied(),
             (None, 0) => best_option(found, |slots| slots == 2, false),
             _ => None,
         });
@@ -132,21 +139,13 @@ impl BombDesk {
     }
 }
 
-fn best_option(
-    found: &Found,
-    fits: impl Fn(u32) -> bool,
-    ray: bool,
-) -> Option<trickwire_core::bomb::moves::Prospect> {
+fn best_option(found: &Found, fits: impl Fn(u32) -> bool, ray: bool) -> Option<Offer> {
     let is_it = |action: Move| match action {
         Move::Detector { slots, .. } => fits(slots.count_ones()),
         Move::Ray { .. } => ray,
         _ => false,
     };
-    found.moves.iter().copied().find(|prospect| is_it(prospect.action))
-}
-
-fn best_use(found: &Found, fits: impl Fn(u32) -> bool, ray: bool) -> Option<Move> {
-    best_option(found, fits, ray).map(|prospect| prospect.action)
+    found.moves.iter().find(|prospect| is_it(prospect.action)).map(Offer::plain)
 }
 
 pub(super) const fn character_name(character: Character) -> &'static str {

@@ -12,7 +12,7 @@ pub(super) const fn text(page: &Page) -> &'static str {
         Page::Event(_) => EVENT,
         Page::Answer(_) => ANSWER,
         Page::Why(_) => WHY,
-        Page::Odds => ODDS,
+        Page::Odds(_) => ODDS,
         Page::Mark(_) => MARK,
         Page::Gear(_) => GEAR,
         Page::Log(_) => LOG,
@@ -54,7 +54,8 @@ A value that is missing here cannot be, by what was entered before.";
 const ANSWER: &str = "\
 What you can do now, sure things first. The percentage is the chance that the wire is there, counted over all \
 arrangements that fit; red is the chance that it explodes. The order weighs chance, red, dial and cards.
-Down shows the next best, right says why, OK does it: then say what came of it.";
+Down shows the next best, right says why, OK does it: then say what came of it. Stabilizer: with this card a miss \
+costs nothing and red does not explode.";
 
 const WHY: &str = "\
 Every arrangement of the wires that you do not see is as likely as any other. This page says in how many the move \
@@ -70,7 +71,8 @@ OK lays it. Nobody must mark the best; it may be wiser to save a wire for later.
 
 const GEAR: &str = "\
 Your own card, then the equipment on the table. ready: it can be used; 1/2x7: one of two cut 7s that free it. OK \
-uses it: for detectors and rays the best use is filled in already.
+uses it: for detectors, rays and the Stabilizer the best use is filled in already.
+If you get a wire from somebody, You got asks which one; it is yours from then on. Example: Takes 3D, You got 7.
 Menu, Cards on the table, enters what was dealt.";
 
 const LOG: &str = "\

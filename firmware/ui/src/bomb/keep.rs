@@ -1,7 +1,7 @@
 //! The desk as text: a line for the set-up, then the game in the core's notation.
 //!
 //! ```text
-//! 1 on 8 5 2 1 12 2 552 1 132 1
+//! 2 on 8 5 2 1 12 2 552 1 132 1
 //! gear 3 8/7
 //! cards 3 7
 //! characters usual double ray
@@ -11,7 +11,8 @@
 //! ```
 //!
 //! The first line: version, is a game on, mission, players, seat, lowest and highest blue, how many yellow
-//! are in play and their markers as bits, the same of red, who drew the captain card.
+//! are in play and their markers as bits, the same of red, who drew the captain card. Version 1 is read too: it
+//! may lack the line of the characters.
 
 use core::fmt::{self, Write};
 
@@ -23,11 +24,15 @@ use trickwire_core::limits::{MAX_PLAYERS, MIN_PLAYERS};
 use super::BombDesk;
 use super::draft::{Draft, Markers};
 
+/// What is written; what was before it is read.
+const VERSION: &str = "2";
+const FIRST: &str = "1";
+
 impl BombDesk {
     pub(super) fn write_text(&self, out: &mut dyn Write) -> fmt::Result {
         let draft = &self.draft;
         let on = if self.is_on { "on" } else { "off" };
-        write!(out, "1 {on} {} {} {}", draft.mission, draft.players, draft.seat + 1)?;
+        write!(out, "{VERSION} {on} {} {} {}", draft.mission, draft.players, draft.seat + 1)?;
         write!(out, " {} {}", draft.blue.0, draft.blue.1)?;
         for markers in draft.markers {
             write!(out, " {} {}", markers.keep, markers.numbers)?;
@@ -78,12 +83,13 @@ fn read_draft(text: &str) -> Option<(Draft, bool, &str)> {
     let (head, rest) = text.split_once('\n')?;
     let (gear, rest) = rest.split_once('\n')?;
     let (cards, rest) = rest.split_once('\n')?;
-    let (characters, rest) = rest.split_once('\n')?;
-    let (wires, rest) = rest.split_once('\n')?;
     let mut words = head.split(' ');
-    if words.next()? != "1" {
-        return None;
-    }
+    let version = words.next().filter(|word| [FIRST, VERSION].contains(word))?;
+    let (characters, rest) = match rest.split_once('\n')? {
+        (wires, _) if version == FIRST && list(wires, "wires").is_some() => ("characters", rest),
+        lines => lines,
+    };
+    let (wires, rest) = rest.split_once('\n')?;
     let on = match words.next()? {
         "on" => true,
         "off" => false,

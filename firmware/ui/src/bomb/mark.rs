@@ -8,7 +8,7 @@ use trickwire_core::bomb::game::referee;
 use trickwire_core::bomb::game::{Event, Named, Phase, Shown};
 use trickwire_core::bomb::indicate::Rating;
 
-use super::think;
+use super::found;
 use super::{BombDesk, sentence};
 use crate::canvas::{Canvas, Face};
 use crate::command::Command;
@@ -18,7 +18,7 @@ use crate::widget::{List, draw_thinking};
 
 impl BombDesk {
     pub(super) fn mark_command(&mut self, list: &mut List, command: Command, context: &Context<'_>) -> Step {
-        let Some(found) = think::of(context.found) else {
+        let Some(found) = found::of(context.found) else {
             return if command == Command::Back { Step::Pop } else { Step::Stay };
         };
         if list.command(command, found.marks.len()) {
@@ -56,7 +56,7 @@ impl BombDesk {
 
     pub(super) fn draw_mark(&self, list: &List, canvas: &mut Canvas<'_, '_>, context: &Context<'_>) {
         let (x, top) = (canvas.left() + 6, canvas.top() + 2);
-        let marks = think::of(context.found).map_or(&[][..], |found| &found.marks);
+        let marks = found::of(context.found).map_or(&[][..], |found| &found.marks);
         if marks.is_empty() {
             match context.thinking {
                 Some(progress) => draw_thinking(canvas, top + 2, "Weighing", progress),

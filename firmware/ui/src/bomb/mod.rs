@@ -1,26 +1,41 @@
 //! Bomb Busters on the device: a game from the first marker to the last wire, kept as the core's record.
 //!
-//! `draft`, `setup`, `own`: what is said before the first token; `board`: the table; `form`,
-//! `choices`, `assemble`, `event`: what happens; `think`, `chance`: what is asked and found;
-//! `answer`, `odds`, `mark`, `gear`, `log`: looking at it; `keep`: the desk as text.
+//! `draft`, `setup`, `pick`, `own`: what is said before the first token; `board`, `cell`: the table; `what`,
+//! `field`, `code`, `form`: what happens, as a form; `sight`, `choices`, `likeliest`, `exchange`: what can be said
+//! in it; `assemble`, `event`, `words`: the event it makes, and its page; `ask`, `found`, `think`, `chance`: what
+//! is asked and found; `answer`, `odds`, `mark`, `gear`, `log`: looking at it; `head`, `menu`, `help`: around every
+//! page; `keep`: the desk as text.
 
 mod answer;
+mod ask;
 mod assemble;
 mod board;
+mod cell;
 mod chance;
 mod choices;
+mod code;
 mod draft;
 mod event;
+mod exchange;
+mod field;
 mod form;
+mod found;
 mod gear;
+mod head;
 mod help;
 mod keep;
+mod likeliest;
 mod log;
 mod mark;
+mod menu;
 mod odds;
 mod own;
+mod pick;
 mod setup;
+mod sight;
 mod think;
+mod what;
+mod words;
 
 use core::fmt::{self, Write};
 
@@ -28,14 +43,16 @@ use heapless::String;
 use trickwire_core::bomb::game::{Phase, Place, Record};
 use trickwire_core::bomb::knowledge::Conflict;
 
+pub use self::ask::Ask;
 pub use self::chance::Chance;
+pub use self::found::{Found, Mark, Offer, SlotOdds, State, Steady, value_at, value_index};
 pub use self::own::Entry as OwnEntry;
-pub use self::setup::Pick;
-pub use self::think::{Ask, Found, Mark, SlotOdds, State, think, value_at, value_index};
+pub use self::pick::Pick;
+pub use self::think::think;
 use crate::canvas::Canvas;
 use crate::command::Command;
-use crate::page::{Context, Desk, Entries, Page as AppPage, Sentence, Step, Title, Want};
-use crate::widget::{Hints, List, hints};
+use crate::page::{Context, Desk, Entries, Sentence, Step, Title, Want};
+use crate::widget::{Hints, List};
 
 use self::draft::Draft;
 use self::form::Form;
@@ -58,7 +75,7 @@ pub enum Page {
     /// Why.
     Why(List),
     /// The odds of a slot.
-    Odds,
+    Odds(Place),
     /// Which wire to mark.
     Mark(List),
     /// Equipment.
@@ -82,23 +99,6 @@ pub struct BombDesk {
     changes: u32,
     /// Counts what makes another question.
     positions: u32,
-}
-
-/// Entries of the menus.
-mod entry {
-    pub(super) const ANSWER: u8 = 0;
-    pub(super) const HAPPENED: u8 = 1;
-    pub(super) const ODDS: u8 = 2;
-    pub(super) const MARK: u8 = 3;
-    pub(super) const GEAR: u8 = 4;
-    pub(super) const LOG: u8 = 5;
-    pub(super) const WIRES: u8 = 6;
-    pub(super) const NEW: u8 = 7;
-    pub(super) const AGAIN: u8 = 8;
-    pub(super) const CLEAR: u8 = 9;
-    pub(super) const TAKE_OUT: u8 = 10;
-    pub(super) const CARDS: u8 = 11;
-    pub(super) const RULE: u8 = 12;
 }
 
 impl BombDesk {
@@ -175,7 +175,7 @@ impl Desk for BombDesk {
             Page::Event(_) => "bomb.event",
             Page::Answer(_) => "bomb.answer",
             Page::Why(_) => "bomb.why",
-            Page::Odds => "bomb.odds",
+            Page::Odds(_) => "bomb.odds",
             Page::Mark(_) => "bomb.mark",
             Page::Gear(_) => "bomb.gear",
             Page::Log(_) => "bomb.log",
@@ -183,134 +183,11 @@ impl Desk for BombDesk {
     }
 
     fn title(&self, page: &Page, title: &mut Title) {
-        let left = &mut title.left;
-        let right = &mut title.right;
-        let game = self.record.game();
-        let _ = match page {
-            Page::Setup(_) => write!(left, "Bomb Busters"),
-            Page::Pick(what, _) => {
-                let (now, all) = self.pick_counts(*what);
-                if *what != Pick::Characters {
-                    let _ = write!(right, "{now} of {all}");
-                }
-                write!(
-                    left,
-                    "{}",
-                    match what {
-                        Pick::Yellow => "Yellow markers",
-                        Pick::Red => "Red markers",
-                        Pick::Cards => "Number cards",
-                        Pick::Gear => "Equipment",
-                        Pick::Characters => "Characters",
-                    }
-                )
-            }
-            Page::Own(entry) => {
-                let _ = write!(right, "{} of {}", entry.cell + 1, self.cells());
-                write!(left, "Your wires")
-            }
-            Page::Table => {
-                if let Some(dial) = self.dial() {
-                    let _ = write!(right, "dial {dial}");
-                }
-                match game.mission.number {
-                    0 => write!(left, "Own wires"),
-                    number => write!(left, "Mission {number}"),
-                }
-            }
-            Page::Event(_) => write!(left, "What happened?"),
-            Page::Answer(_) => {
-                if let Some(dial) = self.dial() {
-                    let _ = write!(right, "dial {dial}");
-                }
-                write!(left, "What to do")
-            }
-            Page::Why(_) => write!(left, "Why"),
-            Page::Odds => {
-                let at = self.odds_place();
-                let owner = game.owner(at.stand).unwrap_or(0);
-                if owner == game.me {
-                    write!(left, "Stand {}, yours", at.stand + 1)
-                } else {
-                    write!(left, "Stand {}, player {}", at.stand + 1, owner + 1)
-                }
-            }
-            Page::Mark(_) => write!(left, "Which to mark"),
-            Page::Gear(_) => write!(left, "Equipment"),
-            Page::Log(_) => {
-                let _ = write!(right, "{}", self.record.events().len());
-                write!(left, "So far")
-            }
-        };
+        self.write_title(page, title);
     }
 
     fn hints(&self, page: &Page) -> Hints {
-        let on_best = self.cursor.stand >= self.best_row();
-        match page {
-            Page::Setup(_) => hints(&[
-                (Command::Right, "change"),
-                (Command::Ok, "go on"),
-                (Command::Back, "back"),
-                (Command::Help, "help"),
-            ]),
-            Page::Pick(..) => {
-                hints(&[(Command::Ok, "pick"), (Command::Back, "done"), (Command::Help, "help")])
-            }
-            Page::Own(_) if self.draft.wanted(0).is_some() || self.draft.wanted(1).is_some() => hints(&[
-                (Command::Ok, "take"),
-                (Command::Down, "next"),
-                (Command::Right, "colour"),
-                (Command::Back, "before"),
-                (Command::Menu, "menu"),
-            ]),
-            Page::Own(_) => hints(&[
-                (Command::Ok, "take"),
-                (Command::Down, "next"),
-                (Command::Back, "before"),
-                (Command::Menu, "menu"),
-            ]),
-            Page::Table if on_best && !matches!(self.record.game().phase, Phase::Turns) => hints(&[
-                (Command::Ok, "choose"),
-                (Command::Up, "stands"),
-                (Command::Undo, "undo"),
-                (Command::Menu, "menu"),
-            ]),
-            Page::Table if on_best => hints(&[
-                (Command::Ok, "answer"),
-                (Command::Up, "stands"),
-                (Command::Undo, "undo"),
-                (Command::Menu, "menu"),
-            ]),
-            Page::Table => hints(&[
-                (Command::Ok, "happened"),
-                (Command::Solve, "answer"),
-                (Command::Undo, "undo"),
-                (Command::Menu, "menu"),
-            ]),
-            Page::Event(_) => hints(&[
-                (Command::Ok, "go on"),
-                (Command::Down, "change"),
-                (Command::Left, "line before"),
-                (Command::Back, "leave"),
-            ]),
-            Page::Answer(_) => hints(&[
-                (Command::Ok, "do it"),
-                (Command::Right, "why"),
-                (Command::Down, "more"),
-                (Command::Back, "back"),
-            ]),
-            Page::Why(_) => {
-                hints(&[(Command::Back, "back"), (Command::Down, "next"), (Command::Help, "help")])
-            }
-            Page::Odds => {
-                hints(&[(Command::Right, "slot"), (Command::Down, "stand"), (Command::Back, "back")])
-            }
-            Page::Mark(_) => {
-                hints(&[(Command::Ok, "lay it"), (Command::Down, "more"), (Command::Back, "back")])
-            }
-            Page::Gear(_) => hints(&[(Command::Ok, "use"), (Command::Menu, "menu"), (Command::Back, "back")]),
-            Page::Log(_) => hints(&[(Command::Ok, "take out"), (Command::Back, "back")]),
-        }
+        self.hints_of(page)
     }
 
     fn help(&self, page: &Page) -> &'static str {
@@ -318,31 +195,7 @@ impl Desk for BombDesk {
     }
 
     fn menu(&self, page: &Page, entries: &mut Entries) {
-        let list: &[(&'static str, u8)] = match page {
-            Page::Setup(_) if self.is_on => &[("Back to the game", entry::ANSWER)],
-            Page::Setup(_) | Page::Pick(..) | Page::Event(_) | Page::Why(_) => &[],
-            Page::Own(_) => &[("Clear from here", entry::CLEAR)],
-            Page::Table => &[
-                ("Answer", entry::ANSWER),
-                ("What happened", entry::HAPPENED),
-                ("Odds of a slot", entry::ODDS),
-                ("Which to mark", entry::MARK),
-                ("Equipment", entry::GEAR),
-                ("So far", entry::LOG),
-                ("Special rule", entry::RULE),
-                ("Do it again", entry::AGAIN),
-                ("Correct my wires", entry::WIRES),
-                ("New game", entry::NEW),
-            ],
-            Page::Answer(_) | Page::Odds | Page::Mark(_) => &[
-                ("What happened", entry::HAPPENED),
-                ("Odds of a slot", entry::ODDS),
-                ("Equipment", entry::GEAR),
-            ],
-            Page::Gear(_) => &[("Cards on the table", entry::CARDS)],
-            Page::Log(_) => &[("Take this out", entry::TAKE_OUT)],
-        };
-        let _ = entries.extend_from_slice(list);
+        let _ = entries.extend_from_slice(self.menu_of(page));
     }
 
     fn draw(&self, page: &Page, canvas: &mut Canvas<'_, '_>, context: &Context<'_>) {
@@ -354,7 +207,7 @@ impl Desk for BombDesk {
             Page::Event(list) => self.draw_event(list, canvas),
             Page::Answer(list) => self.draw_answer(list, canvas, context),
             Page::Why(list) => self.draw_why(list, canvas, context),
-            Page::Odds => self.draw_odds(canvas, context),
+            Page::Odds(at) => self.draw_odds(self.on_table(*at), canvas, context),
             Page::Mark(list) => self.draw_mark(list, canvas, context),
             Page::Gear(list) => self.draw_gear(list, canvas, context),
             Page::Log(list) => self.draw_log(list, canvas),
@@ -367,17 +220,17 @@ impl Desk for BombDesk {
             Page::Pick(what, list) => self.pick_command(*what, list, command),
             Page::Own(entry) => self.own_command(entry, command),
             Page::Table => self.table_command(command, context),
-            Page::Event(list) => self.event_command(list, command, think::of(context.found)),
+            Page::Event(list) => self.event_command(list, command, found::of(context.found)),
             Page::Answer(list) => self.answer_command(list, command, context),
             Page::Why(list) => {
-                let options = think::of(context.found).map_or(0, Found::options);
+                let options = found::of(context.found).map_or(0, Found::options);
                 match command {
                     _ if list.command(command, options) => Step::Draw,
                     Command::Back | Command::Left | Command::Ok => Step::Pop,
                     _ => Step::Stay,
                 }
             }
-            Page::Odds => self.odds_command(command),
+            Page::Odds(at) => self.odds_command(at, command),
             Page::Mark(list) => self.mark_command(list, command, context),
             Page::Gear(list) => self.gear_command(list, command, context),
             Page::Log(list) => self.log_command(list, command),
@@ -385,46 +238,7 @@ impl Desk for BombDesk {
     }
 
     fn choose(&mut self, page: &mut Page, chosen: u8, context: &Context<'_>) -> Step {
-        let push = |page| Step::Push(AppPage::Bomb(page));
-        match (chosen, page) {
-            (entry::ANSWER, Page::Setup(_)) => Step::Swap(AppPage::Bomb(Page::Table)),
-            (entry::ANSWER, _) => push(Page::Answer(List::default())),
-            (entry::HAPPENED, _) => {
-                let step = self.open_form(think::of(context.found), None);
-                match step {
-                    // From the menu anything may have happened: the cursor begins at the first line.
-                    Step::Push(AppPage::Bomb(Page::Event(_))) => push(Page::Event(List::default())),
-                    step => step,
-                }
-            }
-            (entry::ODDS, _) => push(Page::Odds),
-            (entry::MARK, _) => push(Page::Mark(List::default())),
-            (entry::GEAR, _) => push(Page::Gear(List::default())),
-            (entry::LOG, _) => push(Page::Log(List::default())),
-            (entry::WIRES, _) => self.open_own(true),
-            (entry::NEW, _) => self.open_setup(),
-            (entry::AGAIN, _) => {
-                if self.record.redo() {
-                    self.moved();
-                    Step::Draw
-                } else {
-                    Step::Say(sentence("There is nothing to do again."))
-                }
-            }
-            (entry::CLEAR, Page::Own(entry)) => self.clear_from(entry),
-            (entry::TAKE_OUT, Page::Log(list)) => self.take_out(list),
-            (entry::CARDS, _) => {
-                self.editing = true;
-                self.draft.follow(self.record.start());
-                push(Page::Pick(Pick::Gear, List::default()))
-            }
-            (entry::RULE, _) => {
-                let reminder = self.record.game().mission.reminder();
-                let none = "There is no special rule that the device should know of.";
-                Step::Say(sentence(if reminder.is_empty() { none } else { reminder }))
-            }
-            _ => Step::Stay,
-        }
+        self.chosen(page, chosen, found::of(context.found))
     }
 
     fn undo(&mut self, page: &mut Page) -> Step {
@@ -454,7 +268,7 @@ impl Desk for BombDesk {
     }
 
     fn found(&mut self, _: &mut Page, found: &crate::think::Found) {
-        if let Some(Found { state: State::Impossible(conflict), .. }) = think::of(found)
+        if let Some(Found { state: State::Impossible(conflict), .. }) = found::of(found)
             && let Some(place) = self.conflict_place(*conflict)
         {
             self.cursor = place;

@@ -6,9 +6,10 @@ use heapless::String;
 use trickwire_core::bomb::game::{Named, Place};
 use trickwire_core::bomb::wire::Value;
 
-use super::BombDesk;
-use super::board::{Line, draw_cell, wire_ink, write_slot};
-use super::think::{self, VALUES, value_at};
+use super::answer::place_of;
+use super::cell::{Line, draw_cell, wire_ink, write_slot};
+use super::found::{self, Found, VALUES, value_at};
+use super::{BombDesk, Page};
 use crate::canvas::{Canvas, Face};
 use crate::command::Command;
 use crate::ink::Ink;
@@ -16,12 +17,33 @@ use crate::page::{Context, Step};
 use crate::widget::draw_thinking;
 
 impl BombDesk {
-    pub(super) fn odds_command(&mut self, command: Command) -> Step {
+    /// Where to begin: at the move that is looked at, the slot under the cursor, the best move, or the first
+    /// slot that is not known.
+    pub(super) fn odds_start(&self, page: &Page, found: Option<&Found>) -> Place {
+        let of_move = |number: u8| found.and_then(|found| place_of(found.option(number.into())?.action));
+        let on_stand = Some(self.cursor).filter(|cursor| cursor.stand < self.best_row());
+        let start = match page {
+            Page::Answer(list) => of_move(list.cursor),
+            _ => on_stand.or_else(|| of_move(0)),
+        };
+        start.or_else(|| found?.slots.first().map(|slot| slot.place)).unwrap_or(Place::new(0, 0))
+    }
+
+    /// The nearest place that is there: an entry that was taken back may have moved wires.
+    pub(super) fn on_table(&self, at: Place) -> Place {
+        let racks = &self.record.game().racks;
+        let stand = usize::from(at.stand).min(racks.len().saturating_sub(1));
+        let slots = racks.get(stand).map_or(0, |rack| rack.tiles.len());
+        Place::new(stand as u8, at.slot.min(slots.saturating_sub(1) as u8))
+    }
+
+    /// The cursor of the table goes along, unless it waits at the best move.
+    pub(super) fn odds_command(&mut self, at: &mut Place, command: Command) -> Step {
         match command {
             Command::Up | Command::Down | Command::Left | Command::Right => {
-                self.move_cursor(command);
-                if self.cursor.stand >= self.best_row() {
-                    self.move_cursor(if command == Command::Up { Command::Up } else { Command::Down });
+                *at = self.beside(self.on_table(*at), command, self.best_row());
+                if self.cursor.stand < self.best_row() {
+                    self.cursor = *at;
                 }
                 Step::Draw
             }
@@ -30,16 +52,10 @@ impl BombDesk {
         }
     }
 
-    /// The slot whose odds are shown.
-    pub(super) fn odds_place(&self) -> Place {
-        if self.cursor.stand < self.best_row() { self.cursor } else { Place::new(0, 0) }
-    }
-
-    pub(super) fn draw_odds(&self, canvas: &mut Canvas<'_, '_>, context: &Context<'_>) {
+    pub(super) fn draw_odds(&self, at: Place, canvas: &mut Canvas<'_, '_>, context: &Context<'_>) {
         let game = self.record.game();
-        let at = self.odds_place();
         let Some(rack) = game.racks.get(usize::from(at.stand)) else { return };
-        let found = think::of(context.found);
+        let found = found::of(context.found);
         let width = ((canvas.width() - 4) / rack.tiles.len().max(1) as i32).min(26);
         for (slot, tile) in rack.tiles.iter().enumerate() {
             let place = Place::new(at.stand, slot as u8);

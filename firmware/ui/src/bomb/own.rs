@@ -8,7 +8,7 @@ use trickwire_core::bomb::game::{Named, Place};
 use trickwire_core::bomb::slot::Slot;
 use trickwire_core::bomb::wire::{Colour, Wire, WireSet};
 
-use super::board::{draw_cell, wire_ink};
+use super::cell::{draw_cell, wire_ink};
 use super::{BombDesk, Page, sentence};
 use crate::canvas::{Canvas, Face};
 use crate::command::Command;

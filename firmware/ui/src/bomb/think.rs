@@ -1,219 +1,23 @@
-//! What is asked about a table, and what is found: counts of everything, the moves worth looking at, the
-//! wires worth marking. What pages show is worked out here, once, so that drawing only reads it.
+//! A table is thought about: counts of everything, the moves worth looking at, the wires worth marking.
 
 use heapless::Vec;
-use trickwire_core::bomb::game::{Game, Phase, Place, Pointing};
-use trickwire_core::bomb::gear::Gear;
-use trickwire_core::bomb::indicate::{Rating, indicate};
-use trickwire_core::bomb::knowledge::Conflict;
+use trickwire_core::bomb::game::Place;
+use trickwire_core::bomb::indicate::indicate;
 use trickwire_core::bomb::mission::Tokens;
 use trickwire_core::bomb::moves::{Kind, Move, Prospect, alone, callable, rank};
-use trickwire_core::bomb::ruling::Ruling;
 use trickwire_core::bomb::solve::{Odds, Outcome, SolveError, solve};
 use trickwire_core::bomb::table::Table;
-use trickwire_core::bomb::team::{Tool, worth};
-use trickwire_core::bomb::wire::{Value, Wire};
+use trickwire_core::bomb::team::{Tool, steadied, worth};
 use trickwire_core::budget::Pulse;
 use trickwire_core::ratio::Ratio;
 
+use super::ask::{Ask, FAST_PASS, STABILIZER, TOOLS};
 use super::chance::Chance;
+use super::found::{Found, Mark, SlotOdds, State, Steady, VALUES, value_index};
 use crate::think::{self, Answer};
-
-/// Values told apart: twelve numbers, yellow, red.
-pub(super) const VALUES: usize = 14;
-
-/// Open slots of the largest table that can be set up. 30 B each.
-pub(super) const MAX_OPEN: usize = 56;
-
-/// Moves that are kept: the best cuts, and the best use of each card. 80 B each.
-pub(super) const MAX_MOVES: usize = 12;
 
 /// The best cuts among them.
 const CUTS: usize = 8;
-
-/// The question: the table as the person sees it, and what he may do.
-#[derive(Clone)]
-pub struct Ask {
-    /// The table.
-    pub table: Table,
-    /// What the mission allows.
-    pub ruling: Ruling,
-    /// Bit k: the card for this [`Kind`] after [`Kind::Cut`] can be used; bit 4: the Fast Pass.
-    pub tools: u8,
-    /// The tokens, while he is to lay one.
-    pub tokens: Option<Tokens>,
-    /// Steps on the dial.
-    pub dial: u8,
-    /// Wires that are not cut yet, and all.
-    pub left: (u8, u8),
-    /// The value whose wires go only all together, and how many there are.
-    pub together: Option<(Value, u8)>,
-}
-
-const TOOLS: [(Kind, Tool); 4] = [
-    (Kind::Double, Tool::Double),
-    (Kind::Triple, Tool::Triple),
-    (Kind::Super, Tool::Super),
-    (Kind::Ray, Tool::Ray),
-];
-
-const FAST_PASS: u8 = 1 << TOOLS.len();
-
-impl Ask {
-    /// What a game leaves to be found out for its keeper.
-    pub fn about(game: &Game) -> Ask {
-        let me = game.me;
-        let usable = [
-            game.can_point(me, Pointing::Double),
-            game.can_point(me, Pointing::Triple),
-            game.can_point(me, Pointing::Super),
-            game.can_use(me, Gear::Ray),
-            game.can_use(me, Gear::FastPass),
-        ];
-        let tools = usable.iter().enumerate().fold(0, |bits, (bit, &can)| bits | u8::from(can) << bit);
-        let marks = match game.phase {
-            Phase::Opening { player, .. } => player <= me,
-            _ => game.gifts >> me & 1 == 1,
-        };
-        let uncut = game.tiles().filter(|(_, tile)| tile.slot.is_uncut()).count();
-        Ask {
-            table: game.view(me),
-            ruling: game.ruling(me),
-            tools,
-            tokens: marks.then_some(game.mission.tokens),
-            dial: game.dial,
-            left: (uncut as u8, game.tiles().count() as u8),
-            together: game.together().map(|value| (value, game.in_play(value))),
-        }
-    }
-}
-
-/// How the question went.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum State {
-    /// Not answered yet.
-    Open,
-    /// Counted.
-    Exact,
-    /// Nothing fits what was entered.
-    Impossible(Conflict),
-    /// It could not be counted.
-    Failed(SolveError),
-}
-
-/// The chances of one open slot.
-#[derive(Clone, Copy, Debug)]
-pub struct SlotOdds {
-    /// Where.
-    pub place: Place,
-    /// Of every value.
-    pub chances: [Chance; VALUES],
-}
-
-/// What marking a wire would tell.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Mark {
-    /// Where.
-    pub place: Place,
-    /// The wire there.
-    pub wire: Wire,
-    /// Hundredths of a bit.
-    pub gain: u16,
-    /// Thousandths of the uncertainty.
-    pub share: u16,
-    /// In a word.
-    pub rating: Rating,
-}
-
-/// What is found.
-#[derive(Clone)]
-pub struct Found {
-    /// How it went.
-    pub state: State,
-    /// The number of arrangements.
-    pub total: u128,
-    /// Its logarithm in tenths of a bit.
-    pub bits: u16,
-    /// The open slots.
-    pub slots: Vec<SlotOdds, MAX_OPEN>,
-    /// What can be done alone.
-    pub alone: Vec<Move, 14>,
-    /// Everything else, best first.
-    pub moves: Vec<Prospect, MAX_MOVES>,
-    /// Calls that cannot miss, or solo cuts: how many slots or values.
-    pub sure: u8,
-    /// The wires that go only together, where all of them are known.
-    pub together: Vec<Place, 4>,
-    /// The wires that can be marked, best first.
-    pub marks: Vec<Mark, 32>,
-}
-
-/// The place of a value in [`SlotOdds::chances`].
-pub const fn value_index(value: Value) -> usize {
-    match value {
-        Value::Blue(number) => number as usize - 1,
-        Value::Yellow => 12,
-        Value::Red => 13,
-    }
-}
-
-/// The value at a place.
-pub const fn value_at(index: usize) -> Value {
-    match index {
-        12 => Value::Yellow,
-        13.. => Value::Red,
-        number => Value::Blue(number as u8 + 1),
-    }
-}
-
-impl Found {
-    const fn new() -> Found {
-        Found {
-            state: State::Open,
-            total: 0,
-            bits: 0,
-            slots: Vec::new(),
-            alone: Vec::new(),
-            moves: Vec::new(),
-            sure: 0,
-            together: Vec::new(),
-            marks: Vec::new(),
-        }
-    }
-
-    /// The chances of an open slot.
-    pub fn slot(&self, place: Place) -> Option<&SlotOdds> {
-        self.slots.iter().find(|slot| slot.place == place)
-    }
-
-    /// The value that an open slot surely has.
-    pub fn sure_at(&self, place: Place) -> Option<Value> {
-        self.slot(place)?.chances.iter().position(|chance| chance.is_sure()).map(value_at)
-    }
-
-    /// Everything that can be done, sure things first.
-    pub fn options(&self) -> usize {
-        self.alone.len() + self.moves.len()
-    }
-
-    /// One of them; what is done alone always succeeds.
-    pub fn option(&self, number: usize) -> Option<Prospect> {
-        match self.alone.get(number) {
-            Some(&action) => {
-                Some(Prospect { action, chance: Ratio::new(1, 1), red: Ratio::new(0, 1), bits: 0.0 })
-            }
-            None => self.moves.get(number - self.alone.len()).copied(),
-        }
-    }
-}
-
-/// What was found, where it is about Bomb Busters.
-pub(super) const fn of(found: &think::Found) -> Option<&Found> {
-    match found {
-        think::Found::Bomb(found) => Some(found),
-        _ => None,
-    }
-}
 
 /// Answers a question: first the marks, then the counts and the cuts, then what equipment would do.
 #[inline(never)] // what one game takes of the stack is not there for the others
@@ -226,7 +30,10 @@ pub fn think(
 ) {
     begin(answer);
     if let (Some(tokens), think::Found::Bomb(found)) = (ask.tokens, &mut answer.found) {
-        weigh_marks(&ask.table, tokens, found);
+        if weigh_marks(&ask.table, tokens, found, pulse).is_none() {
+            found.state = State::Failed(SolveError::Stopped);
+            return;
+        }
         publish(answer);
     }
     let mut outcome = solve(&ask.table, words, pulse);
@@ -251,6 +58,7 @@ pub fn think(
     for cut in cuts {
         offer(ask, found, cut, Tool::None);
     }
+    find_steady(ask, found);
     found.state = State::Exact;
     publish(answer);
     for (bit, (kind, tool)) in TOOLS.into_iter().enumerate() {
@@ -260,6 +68,7 @@ pub fn think(
         let Ok(best) = rank::<1>(odds, kind, &ask.ruling, pulse) else { return };
         if let (Some(&best), think::Found::Bomb(found)) = (best.first(), &mut answer.found) {
             offer(ask, found, best, tool);
+            find_steady(ask, found);
         }
     }
 }
@@ -272,11 +81,38 @@ fn begin(answer: &mut Answer) {
 
 /// Puts a move where it belongs: what a careful player likes better comes first.
 fn offer(ask: &Ask, found: &mut Found, prospect: Prospect, tool: Tool) {
-    let left = f64::from(ask.left.0) / f64::from(ask.left.1.max(1));
-    let worth = |prospect: &Prospect, tool| worth(prospect, tool, ask.dial, ask.ruling.penalty, left);
-    let mine = worth(&prospect, tool);
-    let at = found.moves.iter().position(|kept| worth(kept, tool_of(ask, kept.action)) < mine);
-    let _ = found.moves.insert(at.unwrap_or(found.moves.len()), prospect);
+    let mine = worth(&prospect, tool, ask.dial, ask.ruling.penalty, ask.share_left());
+    let at = rank_of(ask, found, mine);
+    let _ = found.moves.insert(at, prospect);
+}
+
+/// The place among the moves of something that is worth so much.
+fn rank_of(ask: &Ask, found: &Found, mine: f64) -> usize {
+    let left = ask.share_left();
+    let worth = |kept: &Prospect| worth(kept, tool_of(ask, kept.action), ask.dial, ask.ruling.penalty, left);
+    found.moves.iter().position(|kept| worth(kept) < mine).unwrap_or(found.moves.len())
+}
+
+/// With the Stabilizer nothing is lost, so the likeliest cut is the best. Where something is sure there is
+/// no need of it.
+fn find_steady(ask: &Ask, found: &mut Found) {
+    found.steady = None;
+    if ask.tools & STABILIZER == 0 || !ask.ruling.gear {
+        return;
+    }
+    let left = ask.share_left();
+    let value = |cut: &Prospect| steadied(cut, Tool::None, left);
+    let cuts = found
+        .moves
+        .iter()
+        .enumerate()
+        .filter(|(_, cut)| matches!(cut.action, Move::Dual { .. }) && !cut.chance.is_one());
+    let better =
+        |best: (usize, f64), (of, worth): (usize, f64)| if worth > best.1 { (of, worth) } else { best };
+    let Some((of, mine)) = cuts.map(|(of, cut)| (of, value(cut))).reduce(better) else { return };
+    let sure = !found.alone.is_empty() || found.moves.iter().any(|cut| cut.chance.is_one());
+    let at = (!sure).then(|| rank_of(ask, found, mine) as u8);
+    found.steady = Some(Steady { of: of as u8, at });
 }
 
 /// The card that a move needs. Two or three slots that are all of a stand may be the Super Detector's;
@@ -356,10 +192,11 @@ fn find_together(ask: &Ask, found: &mut Found) {
     }
 }
 
-fn weigh_marks(table: &Table, tokens: Tokens, found: &mut Found) {
+/// `None` where the pulse said stop.
+fn weigh_marks(table: &Table, tokens: Tokens, found: &mut Found, pulse: &mut dyn Pulse) -> Option<()> {
     found.marks.clear();
     for (stand, _) in table.stands_of(table.observer) {
-        for mark in &indicate(table, stand, tokens).marks {
+        for mark in &indicate(table, stand, tokens, pulse)?.marks {
             let kept = Mark {
                 place: Place::new(mark.stand, mark.slot),
                 wire: mark.wire,
@@ -371,10 +208,12 @@ fn weigh_marks(table: &Table, tokens: Tokens, found: &mut Found) {
             let _ = found.marks.insert(at.unwrap_or(found.marks.len()), kept);
         }
     }
+    Some(())
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::found::value_at;
     use super::*;
 
     #[test]

@@ -10,8 +10,9 @@
 //! 1 shows: 1K=R5                  nothing but red is left
 //! 1 joins: 1C=R2 2D=R5 3E=R9      wires that go only together; 1 joins wrong
 //! 1 passes
-//! 1 uses 8 for 7: 2 4             equipment: 1 and 12 at 1CD, 2: 1C>3E 3D>1A, 4 at 1C: 5, 6, 7 for 1 3,
-//!                                 11 to 4, Y: 3 8, 2.2 at 1C, 3.3, 10.10 for 7: 1C 3D, 11.11: 3D>1A
+//! 1 uses 8 for 7: 2 4             equipment: 1 and 12 at 1CD, 2: 1C>3E 3D>1A=7, 4 at 1C: 5, 6, 7 for 1 3,
+//!                                 11 to 4, Y: 3 8, 2.2 at 1C, 3.3, 10.10 for 7: 1C 3D, 11.11: 3D>1A=7;
+//!                                 =7 is the wire that the keeper of the record got, others do not see it
 //! card 7: 2 4 | name 3 | wager 7 | spend 3 5 | arrow left | give 7 to 3 | open 5 | lost 5
 //! constraint A for 2 | constraint none | dial -1
 //! ```
@@ -321,14 +322,14 @@ fn usage(reader: &mut Reader<'_>) -> Result<Usage, EventError> {
         }
         Gear::WalkieTalkies => {
             reader.word(":")?;
-            let (give, there) = reader.step()?;
+            let (give, there, gave) = reader.step()?;
             let before = reader.at;
-            let (take, here) = reader.step()?;
+            let (take, here, took) = reader.step()?;
             if there.stand != take.stand || here.stand != give.stand {
                 reader.at = before;
                 return reader.error(Expected::Place);
             }
-            Usage::Swap { give, given: there.slot, take, taken: here.slot }
+            Usage::Swap { give, given: there.slot, take, taken: here.slot, wires: [gave, took] }
         }
         Gear::PostIt => {
             reader.word("at")?;
@@ -369,8 +370,8 @@ fn usage(reader: &mut Reader<'_>) -> Result<Usage, EventError> {
         }
         Gear::GrapplingHook => {
             reader.word(":")?;
-            let (from, to) = reader.step()?;
-            Usage::Hook { from, to }
+            let (from, to, wire) = reader.step()?;
+            Usage::Hook { from, to, wire }
         }
         Gear::TripleDetector | Gear::SuperDetector | Gear::Stabilizer | Gear::Ray | Gear::FastPass => {
             return reader.error(Expected::Gear);
@@ -418,6 +419,8 @@ mod tests {
             "1 uses 1 at 1CD",
             "1 uses 12 at 1AB",
             "1 uses 2: 1C>3E 3D>1A",
+            "1 uses 2: 1C>3E 3D>1A=7",
+            "3 uses 2: 3D>1A=Y4 1C>3E",
             "1 uses 4 at 1C: 5",
             "1 uses 6",
             "1 uses 7 for 1 3",
@@ -429,6 +432,7 @@ mod tests {
             "1 uses 3.3",
             "1 uses 10.10 for 7: 1C 3D",
             "1 uses 11.11: 3D>1A",
+            "1 uses 11.11: 3D>1A=R5",
             "card 7",
             "card 7: 2 4",
             "name 3",
@@ -465,6 +469,8 @@ mod tests {
             ("1 uses 13", 7, Expected::Gear),
             ("1 uses 6 now", 9, Expected::End),
             ("1 uses 2: 1C>3E 3D>2A", 16, Expected::Place),
+            ("1 uses 2: 1C>3E 3D>1A=", 16, Expected::Place),
+            ("1 uses 11.11: 3D>1A=13", 14, Expected::Place),
             ("dial 0", 5, Expected::Steps),
         ] {
             let error = parse_event(line).unwrap_err();

@@ -111,11 +111,15 @@ impl<'t> Reader<'t> {
         if wires.is_empty() { self.error(Expected::Place) } else { Ok(wires) }
     }
 
-    /// `1C>3E`.
-    pub(super) fn step(&mut self) -> Result<(Place, Place), EventError> {
+    /// `1C>3E`, or `1C>3E=7` where one has come to see the wire.
+    pub(super) fn step(&mut self) -> Result<(Place, Place, Option<Wire>), EventError> {
         self.read(Expected::Place, |word| {
             let (from, to) = word.split_once('>')?;
-            Some((parse_place(from)?, parse_place(to)?))
+            let (to, wire) = match to.split_once('=') {
+                Some((to, wire)) => (to, Some(parse_wire(wire)?)),
+                None => (to, None),
+            };
+            Some((parse_place(from)?, parse_place(to)?, wire))
         })
     }
 

@@ -61,6 +61,16 @@ impl fmt::Display for List<'_> {
     }
 }
 
+/// From where to where, and which wire.
+struct Way(Place, Place, Option<Wire>);
+
+impl fmt::Display for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}>{}", Named(self.0), Named(self.1))?;
+        self.2.map_or(Ok(()), |wire| write!(f, "={wire}"))
+    }
+}
+
 /// Numbers from 1, a blank before each.
 struct Bits(u8);
 
@@ -137,9 +147,9 @@ impl fmt::Display for Usage {
             Usage::Label { left, .. } => {
                 write!(f, " at {}{}", Named(*left), SlotLetter(left.slot + 1))
             }
-            Usage::Swap { give, given, take, taken } => {
+            Usage::Swap { give, given, take, taken, wires: [gave, took] } => {
                 let (there, here) = (Place::new(take.stand, *given), Place::new(give.stand, *taken));
-                write!(f, ": {}>{} {}>{}", Named(*give), Named(there), Named(*take), Named(here))
+                write!(f, ": {} {}", Way(*give, there, *gave), Way(*take, here, *took))
             }
             Usage::PostIt { place, token } => write!(f, " at {}: {token}", Named(*place)),
             Usage::Rewind | Usage::Drop => Ok(()),
@@ -151,7 +161,7 @@ impl fmt::Display for Usage {
             Usage::Disintegrate { value, wires } => {
                 write!(f, " for {value}:{}", List(wires, Wire::new(Colour::Blue, *value)))
             }
-            Usage::Hook { from, to } => write!(f, ": {}>{}", Named(*from), Named(*to)),
+            Usage::Hook { from, to, wire } => write!(f, ": {}", Way(*from, *to, *wire)),
         }
     }
 }

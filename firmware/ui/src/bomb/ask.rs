@@ -1,0 +1,78 @@
+//! What is asked about a table.
+
+use trickwire_core::bomb::game::{Game, Phase, Pointing};
+use trickwire_core::bomb::gear::Gear;
+use trickwire_core::bomb::mission::Tokens;
+use trickwire_core::bomb::moves::Kind;
+use trickwire_core::bomb::ruling::Ruling;
+use trickwire_core::bomb::table::Table;
+use trickwire_core::bomb::team::Tool;
+use trickwire_core::bomb::wire::Value;
+
+/// The question: the table as the person sees it, and what he may do.
+#[derive(Clone)]
+pub struct Ask {
+    /// The table.
+    pub table: Table,
+    /// What the mission allows.
+    pub ruling: Ruling,
+    /// Bit k: the card for this [`Kind`] after [`Kind::Cut`] can be used; bit 4: the Fast Pass; bit 5: the
+    /// Stabilizer.
+    pub tools: u8,
+    /// The tokens, while he is to lay one.
+    pub tokens: Option<Tokens>,
+    /// Steps on the dial.
+    pub dial: u8,
+    /// Wires that are not cut yet, and all.
+    pub left: (u8, u8),
+    /// The value whose wires go only all together, and how many there are.
+    pub together: Option<(Value, u8)>,
+}
+
+/// The cards that point, by their bits.
+pub(super) const TOOLS: [(Kind, Tool); 4] = [
+    (Kind::Double, Tool::Double),
+    (Kind::Triple, Tool::Triple),
+    (Kind::Super, Tool::Super),
+    (Kind::Ray, Tool::Ray),
+];
+
+/// The bit of the Fast Pass.
+pub(super) const FAST_PASS: u8 = 1 << TOOLS.len();
+/// The bit of the Stabilizer.
+pub(super) const STABILIZER: u8 = FAST_PASS << 1;
+
+impl Ask {
+    /// The share of the wires that are still to be cut.
+    pub(super) fn share_left(&self) -> f64 {
+        f64::from(self.left.0) / f64::from(self.left.1.max(1))
+    }
+
+    /// What a game leaves to be found out for its keeper.
+    pub fn about(game: &Game) -> Ask {
+        let me = game.me;
+        let usable = [
+            game.can_point(me, Pointing::Double),
+            game.can_point(me, Pointing::Triple),
+            game.can_point(me, Pointing::Super),
+            game.can_use(me, Gear::Ray),
+            game.can_use(me, Gear::FastPass),
+            game.can_use(me, Gear::Stabilizer),
+        ];
+        let tools = usable.iter().enumerate().fold(0, |bits, (bit, &can)| bits | u8::from(can) << bit);
+        let marks = match game.phase {
+            Phase::Opening { player, .. } => player <= me,
+            _ => game.gifts >> me & 1 == 1,
+        };
+        let uncut = game.tiles().filter(|(_, tile)| tile.slot.is_uncut()).count();
+        Ask {
+            table: game.view(me),
+            ruling: game.ruling(me),
+            tools,
+            tokens: marks.then_some(game.mission.tokens),
+            dial: game.dial,
+            left: (uncut as u8, game.tiles().count() as u8),
+            together: game.together().map(|value| (value, game.in_play(value))),
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! What is found about a table, worked out once, so that drawing only reads it.
+
+use heapless::Vec;
+use trickwire_core::bomb::game::Place;
+use trickwire_core::bomb::indicate::Rating;
+use trickwire_core::bomb::knowledge::Conflict;
+use trickwire_core::bomb::moves::{Move, Prospect};
+use trickwire_core::bomb::solve::SolveError;
+use trickwire_core::bomb::wire::{Value, Wire};
+use trickwire_core::ratio::Ratio;
+
+use super::chance::Chance;
+use crate::think;
+
+/// Values told apart: twelve numbers, yellow, red.
+pub(super) const VALUES: usize = 14;
+
+/// Open slots of the largest table that can be set up. 30 B each.
+pub(super) const MAX_OPEN: usize = 56;
+
+/// Moves that are kept: the best cuts, and the best use of each card. 80 B each.
+pub(super) const MAX_MOVES: usize = 12;
+
+/// How the question went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// Not answered yet.
+    Open,
+    /// Counted.
+    Exact,
+    /// Nothing fits what was entered.
+    Impossible(Conflict),
+    /// It could not be counted.
+    Failed(SolveError),
+}
+
+/// The chances of one open slot.
+#[derive(Clone, Copy, Debug)]
+pub struct SlotOdds {
+    /// Where.
+    pub place: Place,
+    /// Of every value.
+    pub chances: [Chance; VALUES],
+}
+
+/// What marking a wire would tell.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Mark {
+    /// Where.
+    pub place: Place,
+    /// The wire there.
+    pub wire: Wire,
+    /// Hundredths of a bit.
+    pub gain: u16,
+    /// Thousandths of the uncertainty.
+    pub share: u16,
+    /// In a word.
+    pub rating: Rating,
+}
+
+/// The best cut for the Stabilizer, with which a miss costs nothing and red does not explode.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Steady {
+    /// Which of the moves it is.
+    pub of: u8,
+    /// Its place among all that can be done; `None` where something is sure, and the card better saved.
+    pub at: Option<u8>,
+}
+
+/// Something that can be done, as it is shown.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Offer {
+    /// What.
+    pub action: Move,
+    /// The chance that it succeeds.
+    pub chance: Ratio,
+    /// The chance that it explodes.
+    pub red: Ratio,
+    /// What it tells.
+    pub bits: f64,
+    /// With the Stabilizer.
+    pub steady: bool,
+}
+
+impl Offer {
+    /// A move without the Stabilizer.
+    pub const fn plain(prospect: &Prospect) -> Offer {
+        let Prospect { action, chance, red, bits } = *prospect;
+        Offer { action, chance, red, bits, steady: false }
+    }
+}
+
+/// What is found.
+#[derive(Clone)]
+pub struct Found {
+    /// How it went.
+    pub state: State,
+    /// The number of arrangements.
+    pub total: u128,
+    /// Its logarithm in tenths of a bit.
+    pub bits: u16,
+    /// The open slots.
+    pub slots: Vec<SlotOdds, MAX_OPEN>,
+    /// What can be done alone.
+    pub alone: Vec<Move, 14>,
+    /// Everything else, best first.
+    pub moves: Vec<Prospect, MAX_MOVES>,
+    /// What the Stabilizer is best used for, where it can be.
+    pub steady: Option<Steady>,
+    /// Calls that cannot miss, or solo cuts: how many slots or values.
+    pub sure: u8,
+    /// The wires that go only together, where all of them are known.
+    pub together: Vec<Place, 4>,
+    /// The wires that can be marked, best first.
+    pub marks: Vec<Mark, 32>,
+}
+
+/// The place of a value in [`SlotOdds::chances`].
+pub const fn value_index(value: Value) -> usize {
+    match value {
+        Value::Blue(number) => number as usize - 1,
+        Value::Yellow => 12,
+        Value::Red => 13,
+    }
+}
+
+/// The value at a place.
+pub const fn value_at(index: usize) -> Value {
+    match index {
+        12 => Value::Yellow,
+        13.. => Value::Red,
+        number => Value::Blue(number as u8 + 1),
+    }
+}
+
+impl Found {
+    pub(super) const fn new() -> Found {
+        Found {
+            state: State::Open,
+            total: 0,
+            bits: 0,
+            slots: Vec::new(),
+            alone: Vec::new(),
+            moves: Vec::new(),
+            steady: None,
+            sure: 0,
+            together: Vec::new(),
+            marks: Vec::new(),
+        }
+    }
+
+    /// The chances of an open slot.
+    pub fn slot(&self, place: Place) -> Option<&SlotOdds> {
+        self.slots.iter().find(|slot| slot.place == place)
+    }
+
+    /// The value that an open slot surely has.
+    pub fn sure_at(&self, place: Place) -> Option<Value> {
+        self.slot(place)?.chances.iter().position(|chance| chance.is_sure()).map(value_at)
+    }
+
+    /// Everything that can be done, sure things first.
+    pub fn options(&self) -> usize {
+        self.alone.len() + self.moves.len() + usize::from(self.steady_at().is_some())
+    }
+
+    fn steady_at(&self) -> Option<usize> {
+        self.steady?.at.map(usize::from)
+    }
+
+    /// One of them; what is done alone always succeeds.
+    pub fn option(&self, number: usize) -> Option<Offer> {
+        if let Some(&action) = self.alone.get(number) {
+            let (chance, red) = (Ratio::new(1, 1), Ratio::new(0, 1));
+            return Some(Offer { action, chance, red, bits: 0.0, steady: false });
+        }
+        let number = number - self.alone.len();
+        match self.steady_at() {
+            Some(at) if at == number => self.steadied(),
+            Some(at) if at < number => self.moves.get(number - 1).map(Offer::plain),
+            _ => self.moves.get(number).map(Offer::plain),
+        }
+    }
+
+    /// The best cut for the Stabilizer.
+    pub fn steadied(&self) -> Option<Offer> {
+        let cut = self.moves.get(usize::from(self.steady?.of))?;
+        Some(Offer { red: Ratio::new(0, 1), steady: true, ..Offer::plain(cut) })
+    }
+}
+
+/// What was found, where it is about Bomb Busters.
+pub(super) const fn of(found: &think::Found) -> Option<&Found> {
+    match found {
+        think::Found::Bomb(found) => Some(found),
+        _ => None,
+    }
+}
