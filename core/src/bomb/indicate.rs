@@ -21,6 +21,7 @@ use super::mission::Tokens;
 use super::slot::{Slot, SlotState};
 use super::table::{Stand, Table};
 use super::wire::{Colour, KINDS, Value, Wire, WireSet};
+use crate::budget::{Progress, Pulse};
 use crate::limits::MAX_SLOTS;
 
 /// What marking one slot would tell.
@@ -85,8 +86,9 @@ impl Marks {
 }
 
 /// What the tokens of this kind would tell about a stand of the observer's, whose own wires must be
-/// known. Empty where the stand is not his, or a wire of it is not known to him.
-pub fn indicate(table: &Table, stand: usize, tokens: Tokens) -> Marks {
+/// known. Empty where the stand is not his, or a wire of it is not known to him. Where the pulse says stop,
+/// marks are missing.
+pub fn indicate(table: &Table, stand: usize, tokens: Tokens, pulse: &mut dyn Pulse) -> Marks {
     let mut marks = Marks::default();
     let Some(own) = table.stands.get(stand).filter(|own| own.owner == table.observer) else { return marks };
     if own.slots.iter().any(|slot| !slot.unsorted && slot.is_open()) {
@@ -98,6 +100,9 @@ pub fn indicate(table: &Table, stand: usize, tokens: Tokens) -> Marks {
     marks.baseline = known.bits();
     for (index, slot) in own.slots.iter().enumerate() {
         let Some(wire) = slot.wire.filter(|&wire| can_be_marked(slot, wire, tokens)) else { continue };
+        if !pulse.beat(Progress::default()) {
+            return marks;
+        }
         let after = match tokens {
             Tokens::Info => View::new(own, copies, Some(index)).spread(None),
             Tokens::EvenOdd => {
@@ -133,10 +138,10 @@ pub struct Ranked {
 }
 
 /// Ranks the marks of all the observer's stands.
-pub fn ranked(table: &Table, tokens: Tokens) -> Ranked {
+pub fn ranked(table: &Table, tokens: Tokens, pulse: &mut dyn Pulse) -> Ranked {
     let mut ranked = Ranked::default();
     for (stand, _) in table.stands_of(table.observer) {
-        let marks = indicate(table, stand, tokens);
+        let marks = indicate(table, stand, tokens, pulse);
         ranked.baseline += marks.baseline;
         for &mark in &marks.marks {
             let _ = ranked.marks.push(mark);
@@ -300,7 +305,9 @@ impl View {
                         continue;
                     }
                     let counted = promised.map_or(0, |_| if blue { 0 } else { taken });
-                    for (cell, ways) in next[filled + taken].iter_mut().skip(counted).zip(&sums[filled]) {
+                    let cells = next[filled + taken].iter_mut().skip(counted).zip(&sums[filled]);
+                    // Most have no ways; floating point is slow on a device.
+                    for (cell, ways) in cells.filter(|(_, ways)| ways.ways > 0.0) {
                         cell.add(ways.taking(copies, taken as u8));
                     }
                 }

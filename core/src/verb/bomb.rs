@@ -108,8 +108,13 @@ fn moves(
 
 /// `bomb indicate`: what a token on each of the observer's wires would tell the others.
 #[inline(never)]
-pub fn indicate(table: &Table, tokens: Tokens, mut out: &mut dyn Write) -> Result<Found, Refused> {
-    let ranked = ranked(table, tokens);
+pub fn indicate(
+    table: &Table,
+    tokens: Tokens,
+    pulse: &mut dyn Pulse,
+    mut out: &mut dyn Write,
+) -> Result<Found, Refused> {
+    let ranked = ranked(table, tokens, pulse);
     if ranked.marks.is_empty() {
         return Err(Refused::NoMark);
     }

@@ -144,7 +144,7 @@ fn about_bomb(
     match kind {
         Kind::BombOdds => bomb::odds(&table, &[], memory, pulse, out),
         Kind::BombAdvise => bomb::advise(&table, &bomb::Wanted::default(), memory, pulse, out),
-        _ => bomb::indicate(&table, crate::bomb::mission::Tokens::Info, out),
+        _ => bomb::indicate(&table, crate::bomb::mission::Tokens::Info, pulse, out),
     }
 }
 

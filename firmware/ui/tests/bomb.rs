@@ -292,7 +292,7 @@ fn same_as_core(hand: &Hand) {
         }
     }
     if matches!(game.phase, Phase::Opening { player, .. } if player <= game.me) {
-        let marks = indicate(&table, 0, game.mission.tokens);
+        let marks = indicate(&table, 0, game.mission.tokens, &mut Patient);
         let best = marks.best().expect("a mark");
         assert_eq!((found.marks[0].place.slot, found.marks[0].wire), (best.slot, best.wire));
         assert_eq!(found.marks.len(), marks.marks.len());

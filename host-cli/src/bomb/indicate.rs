@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use trickwire_core::bomb::indicate::{Mark, Ranked, Rating, ranked};
 use trickwire_core::bomb::mission::Tokens;
+use trickwire_core::budget::Patient;
 use trickwire_core::verb::{self, Refused};
 
 use super::batch::refused;
@@ -46,7 +47,7 @@ pub fn answer(id: Value, case: &Case) -> Value {
         let name_of = |mark: &Mark| {
             if two { json!(format!("{}:{}", mark.stand, mark.slot)) } else { json!(mark.slot) }
         };
-        let ranked = ranked(&table, tokens);
+        let ranked = ranked(&table, tokens, &mut Patient);
         let mut marks = ranked.marks.clone();
         marks.sort_by_key(|mark| (mark.stand, mark.slot));
         let gains: Map<String, Value> = marks
@@ -84,9 +85,9 @@ pub fn indicate(args: &IndicateArgs) -> Result<Answer, Fault> {
     let table = args.input.table()?;
     let tokens = args.tokens.tokens();
     if args.plain {
-        return plain(|out| verb::bomb::indicate(&table, tokens, out));
+        return plain(|out| verb::bomb::indicate(&table, tokens, &mut Patient, out));
     }
-    let Ranked { baseline, marks } = ranked(&table, tokens);
+    let Ranked { baseline, marks } = ranked(&table, tokens, &mut Patient);
     let best = *marks.first().ok_or(Refused::NoMark)?;
     if args.json {
         let marks: Vec<MarkReport> = marks

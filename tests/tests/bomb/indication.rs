@@ -6,6 +6,7 @@ use trickwire_cli::bomb::indicate;
 use trickwire_core::bomb::indicate::indicate as marks;
 use trickwire_core::bomb::mission::Tokens;
 use trickwire_core::bomb::table::Table;
+use trickwire_core::budget::Patient;
 
 const VECTORS: &str = include_str!("../../vectors/bomb-indication.jsonl");
 
@@ -44,14 +45,14 @@ fn two_wires_by_hand() {
         total.log2() - weights.iter().map(|w| w * w.log2()).sum::<f64>() / total
     };
     let before = entropy(&[6.0, 16.0, 6.0]);
-    let standard = marks(&table, 0, Tokens::Info);
+    let standard = marks(&table, 0, Tokens::Info, &mut Patient);
     assert!((standard.baseline - before).abs() < 1e-12);
     // A 1 shown on the left leaves 11 and 12, weighing 3 and 4.
     assert!((standard.marks[0].gain - (before - entropy(&[3.0, 4.0]))).abs() < 1e-12);
     // An even token on the right leaves 12 and 22.
-    let parity = marks(&table, 0, Tokens::EvenOdd);
+    let parity = marks(&table, 0, Tokens::EvenOdd, &mut Patient);
     assert!((parity.marks[1].gain - (before - entropy(&[16.0, 6.0]))).abs() < 1e-12);
     // x1 on either leaves 12 alone.
-    let multiplicity = marks(&table, 0, Tokens::Multiplicity);
+    let multiplicity = marks(&table, 0, Tokens::Multiplicity, &mut Patient);
     assert!((multiplicity.marks[0].gain - before).abs() < 1e-12);
 }

@@ -9,13 +9,14 @@ use crate::bomb::indicate::indicate;
 use crate::bomb::mission::Tokens;
 use crate::bomb::slot::SlotState;
 use crate::bomb::wire::{BLUE_MAX, Colour, Value};
+use crate::budget::Patient;
 
 /// The wire that tells the others most, and its token.
 pub(super) fn best_mark(game: &Game, player: u8) -> Option<(Place, Token)> {
     let view = game.view(player);
     let mut best: Option<(f64, Place)> = None;
     for (stand, _) in game.racks_of(player) {
-        let marks = indicate(&view, stand as usize, game.mission.tokens);
+        let marks = indicate(&view, stand as usize, game.mission.tokens, &mut Patient);
         if let Some(mark) = marks.best()
             && best.is_none_or(|(gain, _)| mark.gain > gain)
         {

@@ -13,7 +13,7 @@ use trickwire_core::bomb::solve::{Odds, Outcome, SolveError, solve};
 use trickwire_core::bomb::table::Table;
 use trickwire_core::bomb::team::{Tool, worth};
 use trickwire_core::bomb::wire::{Value, Wire};
-use trickwire_core::budget::Pulse;
+use trickwire_core::budget::{Progress, Pulse};
 use trickwire_core::ratio::Ratio;
 
 use super::chance::Chance;
@@ -226,7 +226,7 @@ pub fn think(
 ) {
     begin(answer);
     if let (Some(tokens), think::Found::Bomb(found)) = (ask.tokens, &mut answer.found) {
-        weigh_marks(&ask.table, tokens, found);
+        weigh_marks(&ask.table, tokens, found, pulse);
         publish(answer);
     }
     let mut outcome = solve(&ask.table, words, pulse);
@@ -243,7 +243,9 @@ pub fn think(
             return;
         }
     };
-    count_slots(odds, found);
+    if !count_slots(odds, found, pulse) {
+        return;
+    }
     found.alone = alone(&ask.table, &ask.ruling, ask.tools & FAST_PASS != 0);
     found.sure = count_sure(ask, found);
     find_together(ask, found);
@@ -294,11 +296,15 @@ fn tool_of(ask: &Ask, action: Move) -> Tool {
     }
 }
 
-fn count_slots(odds: &Odds<'_, '_>, found: &mut Found) {
+/// The chances of every open slot; `false` where the pulse says stop.
+fn count_slots(odds: &Odds<'_, '_>, found: &mut Found, pulse: &mut dyn Pulse) -> bool {
     found.total = odds.total();
     found.bits = tenths_of_bits(odds.total());
     found.slots.clear();
     for (stand, slot) in odds.open_slots() {
+        if !pulse.beat(Progress::default()) {
+            return false;
+        }
         let mut counts = [0_u128; VALUES];
         for (wire, count) in odds.slot(stand, slot) {
             counts[value_index(wire.value())] += count;
@@ -307,6 +313,7 @@ fn count_slots(odds: &Odds<'_, '_>, found: &mut Found) {
         let place = Place::new(stand as u8, slot as u8);
         let _ = found.slots.push(SlotOdds { place, chances });
     }
+    true
 }
 
 /// log2, in tenths: the place of the highest bit, and the bits below it.
@@ -356,10 +363,10 @@ fn find_together(ask: &Ask, found: &mut Found) {
     }
 }
 
-fn weigh_marks(table: &Table, tokens: Tokens, found: &mut Found) {
+fn weigh_marks(table: &Table, tokens: Tokens, found: &mut Found, pulse: &mut dyn Pulse) {
     found.marks.clear();
     for (stand, _) in table.stands_of(table.observer) {
-        for mark in &indicate(table, stand, tokens).marks {
+        for mark in &indicate(table, stand, tokens, pulse).marks {
             let kept = Mark {
                 place: Place::new(mark.stand, mark.slot),
                 wire: mark.wire,

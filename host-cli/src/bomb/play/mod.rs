@@ -476,7 +476,7 @@ fn mark_advice(game: &Game, me: u8) -> String {
     let view = game.view(me);
     let mut text = format!("\n{BOLD}Wires worth marking{BOLD:#}\n");
     for (stand, _) in game.racks_of(me) {
-        let marks = indicate(&view, stand.into(), game.mission.tokens);
+        let marks = indicate(&view, stand.into(), game.mission.tokens, &mut Patient);
         let mut ranked: Vec<_> = marks.marks.iter().collect();
         ranked.sort_by(|a, b| b.gain.total_cmp(&a.gain));
         for mark in ranked.iter().take(3) {
