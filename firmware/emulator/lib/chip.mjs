@@ -5,7 +5,7 @@
 // * `sev` sets the event register, so that an executor that sleeps in `wfe` misses no wake-up;
 // * before the program sets its clocks the core runs by the ring oscillator, not at 125 MHz;
 // * what makes real silicon fault (undefined instructions, breaks without a debugger, memory that is not
-//   there, unaligned words) raises HardFault instead of a line in the log; a fault in a fault locks up, until a watchdog that runs;
+//   there, unaligned words) raises HardFault instead of a line in the log; a fault in a fault locks up, until a watchdog ends that;
 // * entering and leaving an exception costs time;
 // * the flash's control registers, the oscillator's random bit, the reset reasons and the two ways to ask
 //   for a reset are there.
