@@ -8,8 +8,18 @@ use crate::keep::checksum;
 /// Bytes of the message.
 pub const MESSAGE: usize = 200;
 
-/// After so many crashes in a row the device starts without what it kept.
-pub const TOO_MANY: u32 = 3;
+/// What a start takes up of what was kept. What crashes again and again may be just that.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// Everything.
+    Whole,
+    /// The settings alone.
+    WithoutGames,
+    /// Nothing.
+    Bare,
+    /// The program itself is no good: the boot loader waits for another.
+    Loader,
+}
 
 /// The note. All of it is integers: every pattern of bits is one, if not a valid one.
 #[derive(Clone, Copy)]
@@ -35,6 +45,16 @@ impl Note {
     /// Crashes in a row.
     pub fn crashes(&self) -> u32 {
         self.crashes
+    }
+
+    /// How to start after so many.
+    pub fn start(&self) -> Start {
+        match self.crashes {
+            0..3 => Start::Whole,
+            3 => Start::WithoutGames,
+            4..6 => Start::Bare,
+            6.. => Start::Loader,
+        }
     }
 
     /// What the last one said; empty if it has been told.

@@ -333,7 +333,9 @@ impl View {
                         continue;
                     }
                     let counted = promised.map_or(0, |_| if blue { 0 } else { taken });
-                    for (cell, ways) in next[filled + taken].iter_mut().skip(counted).zip(&sums[filled]) {
+                    let cells = next[filled + taken].iter_mut().skip(counted).zip(&sums[filled]);
+                    // Most have no ways; floating point is slow on a device.
+                    for (cell, ways) in cells.filter(|(_, ways)| ways.ways > 0.0) {
                         cell.add(ways.taking(copies, taken as u8));
                     }
                 }

@@ -194,12 +194,11 @@ pub fn rank<const N: usize>(
     let mut values = callable(table);
     values.retain(|&value| ruling.values.has(value));
     for (stand, _) in table.stands.iter().enumerate().filter(|(_, stand)| stand.owner != table.observer) {
+        let progress = Progress { done: stand as u32 + 1, of: table.stands.len() as u32 };
+        let mut beat = || if pulse.beat(progress) { Ok(()) } else { Err(SolveError::Stopped) };
         match kind {
-            Kind::Cut | Kind::Ray => cuts(odds, stand, &values, ruling, kind, &mut ranking),
-            _ => detectors(odds, stand, &values, ruling, kind, &mut ranking),
-        }
-        if !pulse.beat(Progress { done: stand as u32 + 1, of: table.stands.len() as u32 }) {
-            return Err(SolveError::Stopped);
+            Kind::Cut | Kind::Ray => cuts(odds, stand, &values, ruling, kind, &mut ranking, &mut beat)?,
+            _ => detectors(odds, stand, &values, ruling, kind, &mut ranking, &mut beat)?,
         }
     }
     // The joint risk of several slots takes a pass each, so only what is kept is asked.
@@ -245,13 +244,15 @@ fn cuts<const N: usize>(
     ruling: &Ruling,
     kind: Kind,
     ranking: &mut Ranking<N>,
-) {
+    beat: &mut dyn FnMut() -> Result<(), SolveError>,
+) -> Result<(), SolveError> {
     let table = odds.table();
     let total = odds.total();
     for (index, slot) in table.stands[stand].slots.iter().enumerate() {
         if !slot.is_uncut() || !ruling.allows_slot(stand, index) {
             continue;
         }
+        beat()?;
         let red = Ratio::new(odds.count_any(stand, index, ruling.deadly), total);
         // Logarithms are dear on a small machine, and whichever number is called, the same is shown.
         let (mut of_number, mut of_yellow) = (None, None);
@@ -282,6 +283,7 @@ fn cuts<const N: usize>(
             }
         }
     }
+    Ok(())
 }
 
 /// Detectors at the hidden sorted wires of a stand, for blue values.
@@ -292,7 +294,8 @@ fn detectors<const N: usize>(
     ruling: &Ruling,
     kind: Kind,
     ranking: &mut Ranking<N>,
-) {
+    beat: &mut dyn FnMut() -> Result<(), SolveError>,
+) -> Result<(), SolveError> {
     let table = odds.table();
     let hidden: Vec<u8, 16> = (table.stands[stand].slots.iter().enumerate())
         .filter(|(index, slot)| {
@@ -321,6 +324,7 @@ fn detectors<const N: usize>(
             }
         };
         for (i, &a) in hidden.iter().enumerate() {
+            beat()?;
             for (j, &b) in hidden.iter().enumerate().skip(i + 1) {
                 if kind == Kind::Double {
                     offer(bit(a) | bit(b));
@@ -336,6 +340,7 @@ fn detectors<const N: usize>(
             offer(hidden.iter().fold(0, |slots, &slot| slots | bit(slot)));
         }
     }
+    Ok(())
 }
 
 /// The entropy of what a cut at the slot shows: the blue number, yellow, or red; a hit on yellow lays

@@ -41,8 +41,10 @@ impl From<Capacity> for CountError {
     }
 }
 
-/// Joint labels between two beats of the pulse.
-const BEAT: u32 = 16;
+/// Joint labels between two beats of the pulse: with grids each takes some ten milliseconds on a device.
+pub(super) const fn beat_every(has_grids: bool) -> u32 {
+    if has_grids { 1 } else { 16 }
+}
 
 /// The exact number of deals that fit. Needs some 10,000 words, with the points of three or four hands
 /// bounded up to 50,000.
@@ -136,10 +138,11 @@ fn each_sum(
         of += 1;
         true
     });
+    let every = beat_every(grids.is_some());
     let mut stopped = false;
     frame.places.each_joint(|joint| {
         done += 1;
-        if done % BEAT == 0 && !pulse.beat(Progress { done, of }) {
+        if done % every == 0 && !pulse.beat(Progress { done, of }) {
             stopped = true;
             return false;
         }

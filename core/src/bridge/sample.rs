@@ -17,7 +17,7 @@
 use rand_core::Rng;
 
 use super::constraint::Constraints;
-use super::count::{CountError, bounded};
+use super::count::{CountError, beat_every, bounded};
 use super::deal::Deal;
 use super::frame::{Frame, Telling};
 use super::grid::Grids;
@@ -207,9 +207,10 @@ impl<'w> Sampler<'w> {
         let joints = words.grow::<5>();
         let (mut count, mut total, mut seen) = (0, 0_u128, 0_u32);
         let mut fault = None;
+        let every = beat_every(grids.is_some());
         frame.places.each_joint(|joint| {
             seen += 1;
-            if seen.is_multiple_of(16) && !pulse.beat(Progress { done: seen, of: seen }) {
+            if seen.is_multiple_of(every) && !pulse.beat(Progress { done: seen, of: seen }) {
                 fault = Some(CountError::Stopped);
                 return false;
             }
@@ -308,8 +309,8 @@ impl<'w> Sampler<'w> {
         self.proposals
     }
 
-    /// The next deal; `None` where the pulse stopped it. It is asked every few hundred deals that were
-    /// thrown away.
+    /// The next deal; `None` where the pulse stopped it. It is asked every few deals that were thrown
+    /// away.
     pub fn draw(&mut self, rng: &mut impl Rng, pulse: &mut dyn Pulse) -> Option<Deal> {
         let mut tries = 0_u32;
         loop {
@@ -322,7 +323,7 @@ impl<'w> Sampler<'w> {
                 }
             }
             tries = tries.wrapping_add(1);
-            if tries.is_multiple_of(256) && !pulse.beat(Progress { done: tries, of: tries }) {
+            if tries.is_multiple_of(16) && !pulse.beat(Progress { done: tries, of: tries }) {
                 return None;
             }
         }

@@ -111,7 +111,7 @@ impl fmt::Display for PositionError {
             PositionError::TooManyTricks { taken, left } => {
                 write!(f, "{taken} tricks taken and {left} to come are more than nine")
             }
-            PositionError::Bid { seat, bid } => write!(f, "seat {} bid {bid}", seat + 1),
+            PositionError::Bid { seat, .. } => write!(f, "seat {} bid more than nine tricks", seat + 1),
         }
     }
 }

@@ -5,7 +5,7 @@
 // * `sev` sets the event register, so that an executor that sleeps in `wfe` misses no wake-up;
 // * before the program sets its clocks the core runs by the ring oscillator, not at 125 MHz;
 // * what makes real silicon fault (undefined instructions, breaks without a debugger, memory that is not
-//   there, unaligned words) raises HardFault instead of a line in the log; a fault in a fault locks up;
+//   there, unaligned words) raises HardFault instead of a line in the log; a fault in a fault locks up, until a watchdog ends that;
 // * entering and leaving an exception costs time;
 // * the flash's control registers, the oscillator's random bit, the reset reasons and the two ways to ask
 //   for a reset are there.
@@ -49,6 +49,7 @@ export class Chip {
     this.stallNs = 0;
     this.owed = 0;
     this.watching = false;
+    this.lockedUp = false;
 
     mcu.logger = this.logger();
     mcu.loadBootrom(romImage());
@@ -112,7 +113,7 @@ export class Chip {
     while (!this.stopped) {
       if (done()) return this.leave(true);
       if (clock.nanosCounter >= last || this.instructions >= limit) return this.leave(false);
-      if (core.waiting) {
+      if (core.waiting || this.lockedUp) {
         const next = clock.nextAlarm ? Math.min(clock.nextAlarm.nanos, last) : last;
         const nanos = Math.max(next - clock.nanosCounter, 0);
         this.idleNs += nanos;
@@ -178,9 +179,15 @@ export class Chip {
     const why = this.faulted;
     this.faulted = null;
     this.complaints.push(`HardFault: ${why}`);
-    if (core.IPSR === HARD_FAULT) return this.stop('lockup', `${why}, in the handler of a fault`);
+    if (core.IPSR === HARD_FAULT) return this.lockUp(`${why}, in the handler of a fault`);
     core.waiting = false;
     core.exceptionEntry(HARD_FAULT);
+  }
+
+  /** The core does nothing any more. Where a watchdog runs, that ends it. */
+  lockUp(why) {
+    if (!this.dog.timer.enable) return this.stop('lockup', why);
+    this.lockedUp = true;
   }
 
   fault(why) {

@@ -1,5 +1,7 @@
 // What is measured of the device, how, and how much it may be.
+import { stackFree } from './depth.mjs';
 import { MS } from './device.mjs';
+import { EIGHT, NINE } from './ninety-deals.mjs';
 import { Serial } from './serial.mjs';
 
 /** A device that has started and drawn its first picture. */
@@ -26,7 +28,7 @@ function rest(device) {
 function keyToPicture(make) {
   const device = started(make);
   rest(device);
-  let longest = 0;
+  let most = 0;
   // Out of the welcome, then through a list.
   for (const key of ['b', 'down', 'down', 'down', 'up', 'a', 'b']) {
     const pressed = device.now;
@@ -36,14 +38,14 @@ function keyToPicture(make) {
     device.keys.up(key);
     device.run(100 * MS);
     rest(device);
-    longest = Math.max(longest, (device.panel.changedAt - moved(device.panel, pressed, released)) / MS);
+    most = Math.max(most, (device.panel.changedAt - moved(device.panel, pressed, released)) / MS);
   }
-  if (longest === 0) throw new Error('no key changes the picture');
-  return longest;
+  if (most === 0) throw new Error('no key changes the picture');
+  return most;
 }
 
-/** Milliseconds by the device's own timer that the answers to lines take, the longest of them. */
-function answers(lines) {
+/** Milliseconds by the device's own timer that the answers to lines take: of all these times the one that is picked. */
+function answers(lines, pick = longest) {
   return (make) => {
     const serial = new Serial(started(make));
     const times = lines.map((line) => {
@@ -52,19 +54,12 @@ function answers(lines) {
       if (micros === undefined) throw new Error(last);
       return Number(micros) / 1000;
     });
-    return Math.max(...times);
+    return pick(times.sort((a, b) => a - b));
   };
 }
 
-/** The stack after the heaviest things it is asked. */
-function stackFree(make) {
-  const device = started(make);
-  const serial = new Serial(device);
-  for (const line of Object.values(POSITIONS).flat()) serial.ask(line, 120_000 * MS);
-  const stack = device.stack.measure();
-  if (!stack) throw new Error('only an ELF file tells where the stack is');
-  return stack.free;
-}
+const longest = (sorted) => sorted.at(-1);
+const middle = (sorted) => sorted[sorted.length >> 1];
 
 function size(part) {
   return (make) => {
@@ -87,6 +82,9 @@ const POSITIONS = {
     `bomb advise 5p me1 Y2of(2,5,9) R1of(3,8) | ${OWN} | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ?`,
     'bomb advise 5p me1 Y2,9 R3,10 | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?9 ?10 X?12 | ? ? ? ? ? ? ? ? ? ? X | ? ? ? ? ? ? ? ? ? X | ? ? ? ? ? ? ? ? ? X | ? ? ? ? ? ? ? ? ? X',
   ],
+  force: NINE.map((deal) => `ninety force ${deal}`),
+  chance: EIGHT.map((deal) => `ninety chance ${deal}`),
+  lead: ['ninety advise C lead1 | AQJ6.Q.A8.A6 / TS 9S 8S | ? | ?'],
   count: ['bridge odds N: 15-17 bal, S: 5+S 8+'],
   deal: ['bridge deal N: 15-17 bal, S: 5+S 8+'],
 };
@@ -100,9 +98,14 @@ export const FIGURES = [
   { name: 'Bomb Busters: after everybody has marked a wire', unit: 'ms', most: 150, measure: answers(POSITIONS.indicated) },
   { name: 'Bomb Busters: opening with 4 yellow and 3 red', unit: 'ms', most: 1000, measure: answers(POSITIONS.colours) },
   { name: 'Bomb Busters: openings of missions 8 and 20, five players', unit: 'ms', most: 6000, measure: answers(POSITIONS.heaviest) },
+  { name: 'Ninety-Nine: force, nine tricks, the middle of nine deals', unit: 'ms', most: 250, measure: answers(POSITIONS.force, middle) },
+  { name: 'Ninety-Nine: force, nine tricks, the longest of them', unit: 'ms', measure: answers(POSITIONS.force) },
+  { name: 'Ninety-Nine: chance, eight tricks, the middle of nine deals', unit: 'ms', most: 1500, measure: answers(POSITIONS.chance, middle) },
+  { name: 'Ninety-Nine: chance, eight tricks, the longest of them', unit: 'ms', measure: answers(POSITIONS.chance) },
+  { name: 'Ninety-Nine: hidden hands, the first lead in twelve deals', unit: 'ms', measure: answers(POSITIONS.lead) },
   { name: 'Bridge: wishes for two seats set up, and a deal', unit: 'ms', most: 350, measure: answers(POSITIONS.deal) },
   { name: 'Bridge: all deals for these wishes counted', unit: 'ms', measure: answers(POSITIONS.count) },
   { name: 'RAM: everything static', unit: 'bytes', most: 250 * KIB, measure: size('ram') },
-  { name: 'RAM: of the stack never used by any of these', unit: 'bytes', least: 4 * KIB, measure: stackFree },
+  { name: 'RAM: of the stack never used by the deepest lines, pages and starts', unit: 'bytes', least: 4 * KIB, measure: (make) => stackFree(started(make), Object.values(POSITIONS).map(([line]) => line)) },
   { name: 'flash', unit: 'bytes', most: KIB * KIB, measure: size('flash') },
 ];

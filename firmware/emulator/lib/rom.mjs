@@ -14,6 +14,9 @@ const STUBS_AT = 0x200;
 const BX_LR = 0x4770;
 const BKPT = 0xbe00;
 
+/** The bit of the boot loader's second argument with which it shows no drive. */
+const NO_DRIVE = 1;
+
 /** The routines that there are, in the order of their `bkpt` numbers. */
 const CODES = ['P3', 'R3', 'L3', 'T3', 'MS', 'S4', 'MC', 'C4', 'IF', 'EX', 'RE', 'RP', 'FC', 'CX', 'UB'];
 
@@ -83,7 +86,7 @@ export function romCall(number, chip) {
     case 'RP': return chip.flash.program(r0, r1, r2);
     case 'FC': return chip.flash.flush();
     case 'CX': return chip.flash.enterXip();
-    case 'UB': return chip.stop('bootsel', 'the program asked for the boot loader');
+    case 'UB': return r1 & NO_DRIVE ? chip.stop('fault', 'the boot loader was asked for without its drive') : chip.stop('bootsel', 'the program asked for the boot loader');
     default: return chip.stop('fault', `the boot ROM has no routine "${String.fromCharCode(r1 & 0xff, (r1 >> 8) & 0xff)}"`);
   }
 }

@@ -2,6 +2,10 @@
 import { MS } from './device.mjs';
 
 const END_OF_REPLY = /^(ok|error)\b/;
+const CONTROL_C = '\x03';
+
+/** A reply that has not come to its end in time. */
+export class NoEnd extends Error {}
 
 export class Serial {
   /** @param {import('./device.mjs').Device} device */
@@ -37,6 +41,17 @@ export class Serial {
   ask(line, nanos = 60_000 * MS, each = () => {}) {
     this.connect();
     this.send(`${line}\n`);
+    return this.reply(`"${line}"`, nanos, each);
+  }
+
+  /** Stops the reply that is being worked on, as a person at a terminal does; gives the rest of it. */
+  stop(nanos = 5000 * MS) {
+    this.send(CONTROL_C);
+    return this.reply('Ctrl-C', nanos);
+  }
+
+  /** The lines of a reply up to its end. */
+  reply(to, nanos, each = () => {}) {
     const reply = [];
     const ended = this.device.run(nanos, () => {
       for (let got = this.takeLine(); got !== null; got = this.takeLine()) {
@@ -46,7 +61,7 @@ export class Serial {
       }
       return false;
     });
-    if (!ended) throw new Error(`no end of the reply to "${line}" within ${nanos / MS} ms of simulated time`);
+    if (!ended) throw new NoEnd(`no end of the reply to ${to} within ${nanos / MS} ms of simulated time`);
     return reply;
   }
 }

@@ -121,10 +121,25 @@ function excerpt(reply) {
 }
 
 function serialLine(run, line, wanted) {
-  const reply = run.serial.ask(line, PATIENCE_NS * 6);
+  return check(run.serial.ask(line, PATIENCE_NS * 6), wanted);
+}
+
+/** Whether a reply holds what it should; gives its last line. */
+function check(reply, wanted) {
   const fits = wanted.pattern ? reply.some((got) => wanted.pattern.test(got)) : reply.join('\n').includes(wanted.text);
   if (!fits) fail(`the reply is\n${excerpt(reply)}`);
   return reply.at(-1);
+}
+
+/** Sends a line and does not wait for its reply. */
+function serialBegin(run, line) {
+  run.serial.connect();
+  run.serial.send(`${line}\n`);
+}
+
+/** Waits for the end of a reply to a line that was sent before. */
+function serialEnd(run, wanted) {
+  return check(run.serial.reply('what was begun', PATIENCE_NS * 6), wanted);
 }
 
 /** Sends bytes that may be anything; the next whole line has to find the device alive. */
@@ -147,6 +162,13 @@ const STEPS = [
   ['wait _', (run, nanos) => void run.device.run(time(nanos))],
   ['until idle', (run) => waitIdle(run)],
   ['until idle _', (run, nanos) => waitIdle(run, time(nanos))],
+  ['until resets _', (run, count) => {
+    const { resets } = run.device;
+    if (!run.device.run(PATIENCE_NS * 6, () => resets.length >= Number(count))) fail(`there were ${resets.length} only`);
+  }],
+  ['until thinking', (run) => {
+    if (!run.device.run(PATIENCE_NS, () => run.device.markers.working)) fail('nothing is thought about');
+  }],
   ['until screen _', (run, name) => untilScreen(run, name, PATIENCE_NS)],
   ['until screen _ _', (run, name, nanos) => untilScreen(run, name, time(nanos))],
   ['expect screen _', (run, name) => {
@@ -159,11 +181,16 @@ const STEPS = [
   ['expect light _', (run, wanted) => {
     if (light(run) !== wanted) fail(`the light is ${light(run)}`);
   }],
+  ['expect display _', (run, wanted) => {
+    const is = run.device.panel.shown ? 'on' : 'asleep';
+    if (is !== wanted) fail(`the display is ${is}`);
+  }],
   ['expect marker under _', (run, limit) => under('the marker', run.device.markers.last?.ns, time(limit))],
   ['expect key-to-picture under _', (run, limit) => {
+    const { device, device: { panel } } = run;
+    // Later than this is not because of the key.
+    const changed = device.run(START_NS, () => panel.changedAt !== null && panel.changedAt > run.pressedAt);
     waitStill(run);
-    const { panel } = run.device;
-    const changed = panel.changedAt !== null && panel.changedAt > run.pressedAt;
     return under('key to picture', changed ? panel.changedAt - moved(panel, run.pressedAt, run.releasedAt) : null, time(limit));
   }],
   ['expect boot-to-picture under _', (run, limit) => {
@@ -195,6 +222,9 @@ const STEPS = [
     return panel.hash();
   }],
   ['serial " -> /', (run, { text }, wanted) => serialLine(run, text, wanted)],
+  ['serial begin "', (run, { text }) => serialBegin(run, text)],
+  ['serial send "', (run, { text }) => run.serial.send(text, 'latin1')],
+  ['serial end -> /', (run, wanted) => serialEnd(run, wanted)],
   ['serial raw "', (run, { text }) => serialRaw(run, text)],
   ['power off', (run) => run.device.powerOff()],
   ['power on', (run) => run.device.powerOn()],
@@ -202,11 +232,21 @@ const STEPS = [
   ['reset', (run) => run.device.reset()],
   ['unplug', (run) => run.device.usb.unplug()],
   ['plug', (run) => run.device.usb.plug()],
+  ['host closes', (run) => setOpen(run, false)],
+  ['host opens', (run) => setOpen(run, true)],
+  ['host stops reading', (run) => run.device.usb.setReading(false)],
+  ['host reads', (run) => run.device.usb.setReading(true)],
   ['corrupt flash', (run) => corruptFlash(run, 1)],
   ['corrupt flash _', (run, seed) => corruptFlash(run, Number(seed))],
   ['save flash _', (run, name) => run.device.saveFlash(path.join(run.out, name))],
   ['load flash _', (run, name) => run.device.loadFlash(path.join(run.out, name))],
 ].map(([phrase, action]) => ({ pattern: phrase.split(' '), action }));
+
+function setOpen({ device, serial }, open) {
+  device.usb.setOpen(open);
+  if (!device.run(PATIENCE_NS, () => device.usb.open === open)) fail('the device does not take notice');
+  serial.text = '';
+}
 
 function untilScreen(run, name, limit) {
   const end = run.device.now + limit;

@@ -9,7 +9,9 @@ const GET_DESCRIPTOR = 6, SET_ADDRESS = 5, SET_CONFIGURATION = 9, SET_CONTROL_LI
 const CONFIGURATION = 2, INTERFACE = 4, ENDPOINT = 5;
 const CDC_CONTROL = 2, CDC_DATA = 10, BULK = 2;
 const OPEN = 3; // terminal ready, request to send
+const CLOSED = 0;
 const AVAILABLE = 1 << 10;
+const EP0_IN_CONTROL = 0x80;
 const EP0_OUT_CONTROL = 0x84, EP15_OUT_CONTROL = 0xfc;
 /** A host starts its next request in a later frame. */
 const BETWEEN_REQUESTS_NS = 1e6;
@@ -17,6 +19,8 @@ const BETWEEN_REQUESTS_NS = 1e6;
 export class UsbHost {
   constructor() {
     this.plugged = true;
+    /** Whether somebody takes what the device sends. */
+    this.reading = true;
     /** @type {(bytes: Uint8Array) => void} */
     this.onData = () => {};
   }
@@ -25,8 +29,9 @@ export class UsbHost {
   attach(chip) {
     const { mcu } = chip;
     const usb = (this.usb = mcu.usbCtrl);
-    Object.assign(this, { mcu, open: false, enabled: false, waiting: [], room: null, ports: null, requests: null });
+    Object.assign(this, { mcu, open: false, enabled: false, waiting: [], room: null, ports: null, requests: null, offered: [] });
     keepAvailable(usb, mcu.usbDPRAMView);
+    this.takePackets(usb, mcu.usbDPRAMView);
     this.later = mcu.clock.createAlarm(() => this.next());
     usb.onUSBEnabled = () => {
       this.enabled = true;
@@ -48,9 +53,34 @@ export class UsbHost {
     if (this.enabled) this.usb.resetDevice();
   }
 
-  /** Pulls it out: to the device the host just falls silent. */
+  /** Pulls it out: to the device the host just falls silent, and takes nothing. */
   unplug() {
     Object.assign(this, { plugged: false, open: false, waiting: [], room: null, ports: null, requests: null });
+  }
+
+  /** The program on the host closes the port, or opens it again; the cable stays. */
+  setOpen(open) {
+    if (!this.ports) throw new Error('there is no port to open or close');
+    this.requests = [this.lineState(open ? OPEN : CLOSED)];
+    this.next();
+  }
+
+  /** The program on the host stops taking what comes, or goes on. */
+  setReading(reading) {
+    this.reading = reading;
+    if (reading) this.offered.splice(0).forEach((take) => take());
+  }
+
+  /** A packet that the device offers stays where it is until the host takes it. */
+  takePackets(usb, dpram) {
+    const updated = usb.DPRAMUpdated.bind(usb);
+    usb.DPRAMUpdated = (offset, value) => {
+      const isOffer = offset >= EP0_IN_CONTROL && offset <= EP15_OUT_CONTROL && (offset & 4) === 0 && value & AVAILABLE;
+      const endpoint = (offset - EP0_IN_CONTROL) >> 3;
+      const isTaken = this.plugged && (this.reading || endpoint !== this.ports?.in);
+      if (!isOffer || isTaken) return updated(offset, value);
+      this.offered.push(() => updated(offset, dpram.getUint32(offset, true)));
+    };
   }
 
   /** Hands bytes over as fast as the device takes them. */
@@ -77,17 +107,23 @@ export class UsbHost {
       dataDirection: wLength > 0 ? DataDirection.DeviceToHost : DataDirection.HostToDevice,
     });
     this.descriptors = [];
+    this.offered = [];
     this.requests = [
       standard(SET_ADDRESS, 1),
       standard(GET_DESCRIPTOR, CONFIGURATION << 8, 9),
       () => standard(GET_DESCRIPTOR, CONFIGURATION << 8, this.descriptors[2] | (this.descriptors[3] << 8)),
       standard(SET_CONFIGURATION, 1),
-      () => ({
-        type: SetupType.Class, recipient: SetupRecipient.Interface, dataDirection: DataDirection.HostToDevice,
-        bRequest: SET_CONTROL_LINE_STATE, wValue: OPEN, wIndex: this.ports.control, wLength: 0,
-      }),
+      () => this.lineState(OPEN),
     ];
     this.next();
+  }
+
+  /** The request that opens the port, or closes it. */
+  lineState(wValue) {
+    return {
+      type: SetupType.Class, recipient: SetupRecipient.Interface, dataDirection: DataDirection.HostToDevice,
+      bRequest: SET_CONTROL_LINE_STATE, wValue, wIndex: this.ports.control, wLength: 0,
+    };
   }
 
   next() {
@@ -113,7 +149,7 @@ export class UsbHost {
     }
     if (this.requests.length > 0) return this.later.schedule(BETWEEN_REQUESTS_NS);
     this.requests = null;
-    this.open = true;
+    this.open = this.current.wValue === OPEN;
     this.pump();
   }
 }

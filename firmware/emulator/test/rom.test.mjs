@@ -115,6 +115,9 @@ test('the way to the boot loader ends the run', () => {
   const { chip } = started();
   call(chip, look(chip, 'UB'), 0, 0);
   assert.equal(chip.stopped.kind, 'bootsel');
+  const deaf = started().chip;
+  call(deaf, look(deaf, 'UB'), 0, 1);
+  assert.match(deaf.stopped.why, /without its drive/);
 });
 
 test('erasures are counted by the sector', () => {

@@ -17,10 +17,10 @@ test('steps are words, texts and patterns, without comments', () => {
 });
 
 test('a step that there is not is refused before anything runs', () => {
-  for (const good of ['press a', 'press down*3 a', 'hold x 500ms', 'until screen home 5s', 'expect no text "x"', 'repeat 3 press down', 'serial "a" -> "b"', 'power cycle']) {
+  for (const good of ['press a', 'press down*3 a', 'hold x 500ms', 'until screen home 5s', 'expect no text "x"', 'repeat 3 press down', 'serial "a" -> "b"', 'power cycle', 'until thinking', 'until resets 3', 'host stops reading', 'host closes', 'serial begin "a"', 'serial end -> "b"', 'serial send "\x03"', 'expect display asleep']) {
     assert.equal(typeof find(parseScript(good)[0].words), 'function', good);
   }
-  for (const bad of ['press', 'presss a', 'press a* b', 'press "a"', 'expect text home', 'until', 'repeat x press a', 'serial "a"', 'wait 1s 2s']) {
+  for (const bad of ['press', 'presss a', 'press a* b', 'press "a"', 'expect text home', 'until', 'repeat x press a', 'serial "a"', 'serial end', 'host sleeps', 'wait 1s 2s']) {
     assert.throws(() => find(parseScript(bad)[0].words), /no such step/, bad);
   }
 });

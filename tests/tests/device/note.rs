@@ -1,7 +1,7 @@
 //! What a crash leaves, and what it is not mistaken for.
 
 use trickwire_device::charge::permille;
-use trickwire_device::note::{MESSAGE, Note};
+use trickwire_device::note::{MESSAGE, Note, Start};
 
 #[test]
 fn crash_and_told() {
@@ -13,6 +13,19 @@ fn crash_and_told() {
     assert_eq!((note.message(), note.crashes()), ("again", 2));
     assert_eq!(note.sound().trusted().crashes(), 0);
     assert_eq!(note.sound().trusted().message(), "again");
+}
+
+#[test]
+fn every_start_tries_less() {
+    let mut note = Note::blank();
+    let mut starts = vec![note.start()];
+    for _ in 0..7 {
+        note = note.crash(format_args!("again")).told();
+        starts.push(note.start());
+    }
+    use Start::{Bare, Loader, Whole, WithoutGames};
+    assert_eq!(starts, [Whole, Whole, Whole, WithoutGames, Bare, Bare, Loader, Loader]);
+    assert_eq!(note.sound().start(), Whole);
 }
 
 #[test]

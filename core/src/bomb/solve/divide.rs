@@ -102,29 +102,18 @@ impl<'p, 'u> Division<'p, 'u> {
         }
     }
 
-    /// The same of one part, with the wires of hands not dealt on.
+    /// The same of one part, with the wires of hands not dealt on. It calls itself as deep as the parts are
+    /// divided, so plans and tables are made apart from it.
     pub(super) fn count_part(
         &mut self,
         cuts: &mut Cuts,
         arena: &mut Arena<'_>,
         mut tally: Option<&mut Tally<'_>>,
     ) -> Result<u128, SolveError> {
-        let (plan, short) = {
-            let mut scratch = arena.scratch();
-            let tracks = self.shape.tracks(cuts, &mut scratch)?;
-            let Some(tracks) = tracks else { return Ok(0) };
-            let plan = self.shape.plan(&tracks, &mut scratch)?;
-            if plan.words(tally.is_some()) <= scratch.free() {
-                self.effort.parts += 1;
-                let used = arena_used(&scratch) + plan.words(tally.is_some());
-                self.effort.words = self.effort.words.max(used as u32);
-                return self.solve(&plan, &tracks, scratch, tally);
-            }
-            let missing = plan.words(tally.is_some()) - scratch.free();
-            (plan, scratch.short_by(Some(missing)))
+        let (parts, short) = match self.count_whole(cuts, arena, tally.as_deref_mut())? {
+            Counted::Whole(total) => return Ok(total),
+            Counted::TooLarge(parts, short) => (parts, short),
         };
-        let marginals = tally.is_some();
-        let Some(parts) = self.best_cut(&plan, cuts, arena, marginals)? else { return Err(short) };
         let mut total = 0;
         for part in parts {
             cuts.push(part).map_err(|_| short)?;
@@ -136,16 +125,47 @@ impl<'p, 'u> Division<'p, 'u> {
         Ok(total)
     }
 
-    /// The two parts of the cut, at the fullest level, that leaves the least to be visited twice.
+    /// Counts a part at once, or tells how to divide it.
+    #[inline(never)]
+    fn count_whole(
+        &mut self,
+        cuts: &mut Cuts,
+        arena: &mut Arena<'_>,
+        tally: Option<&mut Tally<'_>>,
+    ) -> Result<Counted, SolveError> {
+        let marginals = tally.is_some();
+        let (fullest, short) = {
+            let mut scratch = arena.scratch();
+            // Looked at where it lies: it is a kilobyte.
+            let laid = self.shape.tracks(cuts, &mut scratch);
+            let tracks = match &laid {
+                Ok(Some(tracks)) => tracks,
+                Ok(None) => return Ok(Counted::Whole(0)),
+                Err(error) => return Err(*error),
+            };
+            let plan = self.shape.plan(tracks, &mut scratch)?;
+            if plan.words(marginals) <= scratch.free() {
+                self.effort.parts += 1;
+                let used = arena_used(&scratch) + plan.words(marginals);
+                self.effort.words = self.effort.words.max(used as u32);
+                return self.solve(&plan, tracks, scratch, tally).map(Counted::Whole);
+            }
+            let missing = plan.words(marginals) - scratch.free();
+            (plan.fullest(), scratch.short_by(Some(missing)))
+        };
+        let parts = self.best_cut(fullest, cuts, arena, marginals)?.ok_or(short)?;
+        Ok(Counted::TooLarge(parts, short))
+    }
+
+    /// The two parts of the cut at a level that leaves the least to be visited twice.
+    #[inline(never)]
     pub(super) fn best_cut(
-        &self,
-        plan: &Plan,
+        &mut self,
+        level: usize,
         cuts: &mut Cuts,
         arena: &mut Arena<'_>,
         marginals: bool,
     ) -> Result<Option<[Cut; 2]>, SolveError> {
-        let sizes = plan.levels.iter().map(|level| level.states * level.backward).enumerate();
-        let level = sizes.max_by_key(|&(_, size)| size).map_or(0, |(level, _)| level);
         let mut best = None;
         let mut least = usize::MAX;
         let ranges: Vec<(u8, u8), MAX_LANES> = {
@@ -163,6 +183,9 @@ impl<'p, 'u> Division<'p, 'u> {
         for (lane, &(low, high)) in ranges.iter().enumerate() {
             if low == high {
                 continue;
+            }
+            if !self.pulse() {
+                return Err(SolveError::Stopped);
             }
             let middle = low + (high - low) / 2;
             let cut = Cut { lane: lane as u8, level: level as u8, low, high };
@@ -274,7 +297,8 @@ impl<'p, 'u> Division<'p, 'u> {
         before: &mut CountsMut<'_>,
         mut arena: Arena<'_>,
     ) -> Result<(), SolveError> {
-        let tables = Tables::build(&self.shape, tracks, level, &mut arena)?;
+        let built = Tables::build(&self.shape, tracks, level, &mut arena);
+        let tables = built.as_ref().map_err(|error| *error)?;
         let (progress, effort, pulse) = (&mut self.progress, &mut self.effort, &mut self.pulse);
         tables.crossing().backward(after, before, &mut |states| beat(progress, effort, *pulse, states))
     }
@@ -292,7 +316,8 @@ impl<'p, 'u> Division<'p, 'u> {
         mut arena: Arena<'_>,
     ) -> Result<(), SolveError> {
         let before_width = self.shape.backward_width(level);
-        let tables = Tables::build(&self.shape, tracks, level, &mut arena)?;
+        let built = Tables::build(&self.shape, tracks, level, &mut arena);
+        let tables = built.as_ref().map_err(|error| *error)?;
         let flows = arena.take(tables.steps.count() * FLOW_WORDS)?;
         let (progress, effort, pulse) = (&mut self.progress, &mut self.effort, &mut self.pulse);
         let crossing = tables.crossing();
@@ -302,6 +327,14 @@ impl<'p, 'u> Division<'p, 'u> {
         Settling { crossing: &crossing, flows, deals: self.shape.deals }.settle(&self.shape.lanes, tally);
         Ok(())
     }
+}
+
+/// What came of counting a part at once.
+enum Counted {
+    /// Its arrangements.
+    Whole(u128),
+    /// There is not enough memory: its two halves, and what it lacks.
+    TooLarge([Cut; 2], SolveError),
 }
 
 fn beat(progress: &mut Progress, effort: &mut Effort, pulse: &mut dyn Pulse, states: u32) -> bool {

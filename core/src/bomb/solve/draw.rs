@@ -168,7 +168,7 @@ impl Batch<'_> {
         arena: &mut Arena<'_>,
         tag: u32,
     ) -> Result<(), SolveError> {
-        let (plan, short) = {
+        let (fullest, short) = {
             let mut scratch = arena.scratch();
             // A part is chosen only where it has arrangements, so it has tracks.
             let Some(tracks) = division.shape.tracks(cuts, &mut scratch)? else { return Ok(()) };
@@ -178,9 +178,9 @@ impl Batch<'_> {
                 return self.draw_whole(division, &plan, &tracks, scratch, tag);
             }
             let missing = words - scratch.free();
-            (plan, scratch.short_by(Some(missing)))
+            (plan.fullest(), scratch.short_by(Some(missing)))
         };
-        let Some(parts) = division.best_cut(&plan, cuts, arena, true)? else { return Err(short) };
+        let Some(parts) = division.best_cut(fullest, cuts, arena, true)? else { return Err(short) };
         let mut shares = [0; 2];
         for (share, part) in shares.iter_mut().zip(parts) {
             cuts.push(part).map_err(|_| short)?;

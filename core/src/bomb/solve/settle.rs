@@ -19,7 +19,9 @@ pub(super) struct Settling<'a> {
 }
 
 impl Settling<'_> {
-    /// Adds the arrangements that flow through every step to the tally.
+    /// Adds the arrangements that flow through every step to the tally. What it takes of the stack is not there
+    /// while the level is crossed.
+    #[inline(never)]
     pub(super) fn settle(&self, lanes: &Lanes<'_>, tally: &mut Tally<'_>) {
         let wire = self.crossing.level.wire;
         for (index, lane) in lanes.iter().enumerate() {

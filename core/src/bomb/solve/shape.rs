@@ -79,7 +79,8 @@ impl<'p> Shape<'p> {
         Tracks::lay(&self.lanes, &self.levels, cuts, arena)
     }
 
-    /// The sizes of one part.
+    /// The sizes of one part. What it takes of the stack is not there while the part is counted.
+    #[inline(never)]
     pub(super) fn plan(&self, tracks: &Tracks<'_>, arena: &mut Arena<'_>) -> Result<Plan, SolveError> {
         let mut plan = Plan { levels: Vec::new(), tables: 0 };
         let mut tables_before = 0;
@@ -128,6 +129,12 @@ pub(super) struct LevelPlan {
 impl Plan {
     pub(super) fn kept(&self) -> usize {
         self.levels.iter().map(|level| level.states * level.backward).sum()
+    }
+
+    /// The level with the largest table: there a part is divided.
+    pub(super) fn fullest(&self) -> usize {
+        let sizes = self.levels.iter().map(|level| level.states * level.backward).enumerate();
+        sizes.max_by_key(|&(_, size)| size).map_or(0, |(level, _)| level)
     }
 
     /// Words for the backward counts of all levels, and the forward counts of two: those lie where

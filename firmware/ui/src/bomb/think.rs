@@ -8,7 +8,7 @@ use trickwire_core::bomb::moves::{Kind, Move, Prospect, alone, callable, rank};
 use trickwire_core::bomb::solve::{Odds, Outcome, SolveError, solve};
 use trickwire_core::bomb::table::Table;
 use trickwire_core::bomb::team::{Tool, steadied, worth};
-use trickwire_core::budget::Pulse;
+use trickwire_core::budget::{Progress, Pulse};
 use trickwire_core::ratio::Ratio;
 
 use super::ask::{Ask, FAST_PASS, STABILIZER, TOOLS};
@@ -50,7 +50,9 @@ pub fn think(
             return;
         }
     };
-    count_slots(odds, found);
+    if !count_slots(odds, found, pulse) {
+        return;
+    }
     found.alone = alone(&ask.table, &ask.ruling, ask.tools & FAST_PASS != 0);
     found.sure = count_sure(ask, found);
     find_together(ask, found);
@@ -130,11 +132,15 @@ fn tool_of(ask: &Ask, action: Move) -> Tool {
     }
 }
 
-fn count_slots(odds: &Odds<'_, '_>, found: &mut Found) {
+/// The chances of every open slot; `false` where the pulse says stop.
+fn count_slots(odds: &Odds<'_, '_>, found: &mut Found, pulse: &mut dyn Pulse) -> bool {
     found.total = odds.total();
     found.bits = tenths_of_bits(odds.total());
     found.slots.clear();
     for (stand, slot) in odds.open_slots() {
+        if !pulse.beat(Progress::default()) {
+            return false;
+        }
         let mut counts = [0_u128; VALUES];
         for (wire, count) in odds.slot(stand, slot) {
             counts[value_index(wire.value())] += count;
@@ -143,6 +149,7 @@ fn count_slots(odds: &Odds<'_, '_>, found: &mut Found) {
         let place = Place::new(stand as u8, slot as u8);
         let _ = found.slots.push(SlotOdds { place, chances });
     }
+    true
 }
 
 /// log2, in tenths: the place of the highest bit, and the bits below it.

@@ -5,8 +5,8 @@ use embassy_rp::gpio::Input;
 use embassy_time::{Instant, Timer};
 use trickwire_ui::{Key, Keyboard};
 
-use crate::board::KeyPins;
-use crate::post::{INBOX, Message};
+use super::board::KeyPins;
+use super::post::{INBOX, Message};
 
 #[embassy_executor::task]
 pub async fn keys(mut pins: KeyPins) -> ! {

@@ -6,8 +6,8 @@ use trickwire_core::budget::Pulse;
 use trickwire_core::verb::{self, Refused, VERBS};
 use trickwire_device::call::Call;
 
-use crate::board::INFO;
-use crate::stack;
+use super::board::INFO;
+use super::stack;
 
 /// Why a line is not answered.
 pub(crate) enum Refusal {
@@ -54,31 +54,7 @@ pub(crate) fn answer(
             Ok(writeln!(out, "stack {size} free {free}")?)
         }
         #[cfg(feature = "crash")]
-        Call::Ask(line) if line.starts_with("crash") => crash(line),
+        Call::Ask(line) if line.starts_with("crash") => super::crash::now(line),
         _ => verb::answer(line, words, pulse, out).map_err(Refusal::Game),
     }
-}
-
-/// Ends badly, in the way that is asked for.
-#[cfg(feature = "crash")]
-fn crash(line: &str) -> ! {
-    /// Grows the stack until it leaves the RAM.
-    #[inline(never)]
-    fn deeper(level: u32) -> u32 {
-        let here = core::hint::black_box([level; 64]);
-        let below = if here[0] == u32::MAX { 0 } else { deeper(level + 1) };
-        core::hint::black_box(below) + here[1]
-    }
-    match line {
-        // SAFETY: it is not safe, and meant to fault.
-        "crash fault" => unsafe { core::ptr::without_provenance::<u32>(0xffff_fff0).read_volatile() },
-        "crash stack" => deeper(0),
-        "crash hang" => cortex_m::interrupt::free(|_| {
-            loop {
-                core::hint::spin_loop();
-            }
-        }),
-        _ => panic!("as you wish"),
-    };
-    panic!("it went well")
 }

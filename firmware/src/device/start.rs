@@ -13,17 +13,17 @@ use embassy_rp::interrupt;
 use embassy_rp::interrupt::{InterruptExt, Priority};
 use embassy_rp::peripherals::USB;
 use static_cell::{ConstStaticCell, StaticCell};
-use trickwire_device::note::TOO_MANY;
+use trickwire_device::note::{Note, Start};
 use trickwire_ui::{Answer, App, Frame, Keep, Question};
 
-use crate::board::{self, Board, INFO};
-use crate::hand::{self, Hand};
-use crate::light::Lamp;
-use crate::memory::{self, Memory};
-use crate::panel::Panel;
-use crate::storage::{Sentence, Storage};
-use crate::worker::{self, Worker};
-use crate::{keys, panic, serial, watch};
+use super::board::{self, Board, INFO};
+use super::hand::{self, Hand};
+use super::light::Lamp;
+use super::memory::{self, Memory};
+use super::panel::Panel;
+use super::storage::{Sentence, Storage};
+use super::worker::{self, Worker};
+use super::{keys, panic, serial, watch};
 
 static APP: StaticCell<App> = StaticCell::new();
 static ANSWER: ConstStaticCell<Answer> = ConstStaticCell::new(Answer::NONE);
@@ -49,24 +49,33 @@ fn main() -> ! {
 #[inline(never)]
 fn start() -> Worker {
     let clocks = ClockConfig::system_freq(133_000_000).expect("133 MHz can be had from 12");
-    let Board { panel, backlight, keys: pins, battery, marker, usb, flash, watchdog } =
+    let Board { panel, backlight, keys: pins, battery, marker, usb, flash, mut watchdog } =
         board::init(embassy_rp::init(Config::new(clocks)));
     let panel = Panel::reset(panel);
     let Memory { arena, picture, strips } = memory::take();
     let panel = panel.strips(strips);
     panic::note_hang(&watchdog);
+    watch::begin(&mut watchdog);
     let note = panic::note();
+    let start = note.start();
+    if start == Start::Loader {
+        panic::put(Note::blank());
+        embassy_rp::rom_data::reset_to_usb_boot(0, 0);
+    }
     panic::put(note.told());
 
     let app = app();
     let mut storage = Storage::new(flash);
-    // What makes it crash again and again may be the game.
-    let spared = note.crashes() >= TOO_MANY;
-    let keeps = if spared { &[Keep::Settings][..] } else { &Keep::ALL };
+    let (keeps, kept) = match start {
+        Start::Whole => (&Keep::ALL[..], "Your game was kept."),
+        Start::WithoutGames => (&[Keep::Settings][..], "It starts without your game."),
+        Start::Bare | Start::Loader => (&[][..], "It starts without your game and settings."),
+    };
     let unread = storage.restore(app, keeps, bytemuck::cast_slice_mut(arena));
+    #[cfg(feature = "crash")]
+    super::crash::at_start(start, &mut watchdog);
     let crashed = (!note.message().is_empty()).then(|| {
         let mut sentence = Sentence::new();
-        let kept = if spared { "It starts without your game." } else { "Your game was kept." };
         let _ =
             write!(sentence, "Something broke. {kept} ({}, {})", env!("CARGO_PKG_VERSION"), note.message());
         sentence

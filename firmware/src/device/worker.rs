@@ -1,7 +1,8 @@
 //! The worker: everything that takes long. It thinks about what the app wants to know, answers serial lines,
 //! and keeps what changed, in thread mode below the hand, with the one big memory.
 //!
-//! A line comes first, and so does what is due to be kept: it stops the thinking, is answered, and the thinking begins anew.
+//! A line comes before a thought, what is due to be kept before both, a key before everything: what was being
+//! done stops, and begins anew afterwards.
 
 use core::cell::Cell;
 use core::sync::atomic::Ordering::Relaxed;
@@ -9,17 +10,19 @@ use core::sync::atomic::Ordering::Relaxed;
 use embassy_futures::select::{Either5, select5};
 use embassy_rp::gpio::Output;
 use embassy_time::{Duration, Instant, Timer};
+use heapless::String;
 use trickwire_core::budget::Progress;
+use trickwire_device::lines::LINE;
 use trickwire_ui::think::think;
 use trickwire_ui::{Answer, Keep, KeepSet, Question};
 
-use crate::answer;
-use crate::post::{
+use super::answer;
+use super::post::{
     ANSWERED, ASKED, BUSY, CHANGE, CHANGED, GO, HOLD, INBOX, LINES, Message, ORDER, Order, PAUSED, QUESTION,
     SHOWN, STOPPED, Shown, WANTED, WRITTEN,
 };
-use crate::reply::Reply;
-use crate::storage::Storage;
+use super::reply::Reply;
+use super::storage::Storage;
 
 /// How often the hand is told how far the thinking is.
 const TOLD_EVERY: Duration = Duration::from_millis(250);
@@ -46,6 +49,8 @@ pub(crate) struct Worker {
 pub(crate) async fn worker(mut worker: Worker) -> ! {
     let mut due: Option<Instant> = None;
     let mut kept = Instant::MIN;
+    // The line that is being answered.
+    let mut asked: Option<(&'static mut String<LINE>, Reply)> = None;
     loop {
         if HOLD.load(Relaxed) {
             PAUSED.signal(());
@@ -58,9 +63,13 @@ pub(crate) async fn worker(mut worker: Worker) -> ! {
             worker.keep().await;
             (due, kept) = (None, Instant::now());
         }
-        if let Ok(line) = LINES.try_receive() {
-            worker.answer(line);
-            ANSWERED.signal(line);
+        if asked.is_none() {
+            asked = LINES.try_receive().ok().map(|line| (line, Reply::new()));
+        }
+        if let Some((line, reply)) = &mut asked {
+            if worker.answer(line, reply, due) {
+                asked.take().into_iter().for_each(|(line, _)| ANSWERED.signal(line));
+            }
             continue;
         }
         if QUESTION.try_take().is_some() {
@@ -113,8 +122,7 @@ impl Worker {
         let mut told = Instant::now();
         let mut pulse = |progress: Progress| {
             let now = Instant::now();
-            let keep = due.map_or(CHANGE.signaled(), |due| due <= now);
-            interrupted.set(!LINES.is_empty() || HOLD.load(Relaxed) || keep);
+            interrupted.set(!LINES.is_empty() || is_interrupted(due, now));
             if now - told >= TOLD_EVERY {
                 told = now;
                 // Where there is no room the next one will do.
@@ -137,17 +145,24 @@ impl Worker {
         }
     }
 
+    /// Answers a line; `false` where it is to be answered anew, because something came between.
     #[inline(never)]
-    fn answer(&mut self, line: &str) {
-        let Some(words) = self.words.as_deref_mut() else { return };
-        let mut reply = Reply::new();
-        let mut pulse = |_: Progress| !STOPPED.load(Relaxed);
+    fn answer(&mut self, line: &str, reply: &mut Reply, due: Option<Instant>) -> bool {
+        let Some(words) = self.words.as_deref_mut() else { return true };
+        let held = Cell::new(false);
+        let mut pulse = |_: Progress| {
+            held.set(held.get() || is_interrupted(due, Instant::now()));
+            !held.get() && !STOPPED.load(Relaxed)
+        };
         mark(&mut self.marker, true);
         BUSY.store(true, Relaxed);
-        let outcome = answer::answer(line, words, &mut pulse, &mut reply);
+        let outcome = answer::answer(line, words, &mut pulse, &mut reply.attempt(&held));
         BUSY.store(false, Relaxed);
         mark(&mut self.marker, false);
-        reply.end(outcome);
+        if !held.get() {
+            reply.end(outcome);
+        }
+        !held.get()
     }
 
     /// Keeps what changed.
@@ -183,6 +198,11 @@ impl Worker {
         self.words = Some(words);
         kept
     }
+}
+
+/// The hand wants the stack, or something is due to be kept.
+fn is_interrupted(due: Option<Instant>, now: Instant) -> bool {
+    HOLD.load(Relaxed) || due.map_or(CHANGE.signaled(), |due| due <= now)
 }
 
 fn all() -> KeepSet {

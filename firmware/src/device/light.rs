@@ -5,7 +5,7 @@ use trickwire_ui::rest::{self, Light};
 use trickwire_ui::settings::Settings;
 use trickwire_ui::{Key, Stroke};
 
-use crate::board::Backlight;
+use super::board::Backlight;
 
 pub(crate) struct Lamp {
     backlight: Backlight,

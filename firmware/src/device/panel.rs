@@ -11,7 +11,7 @@ use embedded_graphics::prelude::OriginDimensions;
 use trickwire_ui::frame::STRIP_ROWS;
 use trickwire_ui::{Frame, Sent, Theme};
 
-use crate::board::{INFO, PanelPins, PanelPort};
+use super::board::{INFO, PanelPins, PanelPort};
 
 /// Bytes of a strip as the display wants it.
 pub(crate) const STRIP_BYTES: usize = INFO.size.width as usize * STRIP_ROWS * 2;

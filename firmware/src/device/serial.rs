@@ -1,10 +1,11 @@
 //! The USB serial port. Lines come in one at a time; the next is looked at when the reply to the last has
-//! been written. A host that closes the port or stops reading loses its reply, and holds nobody up.
+//! been written. A host that closes the port or stops reading loses its reply, and holds nobody up; one that
+//! reads again is told, so that it does not take the next reply for the rest of the last.
 
-use core::sync::atomic::Ordering::Relaxed;
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use embassy_executor::Spawner;
-use embassy_futures::select::{Either, select};
+use embassy_futures::select::{Either, select, select3};
 use embassy_rp::Peri;
 use embassy_rp::peripherals::USB;
 use embassy_rp::usb::Driver;
@@ -17,9 +18,9 @@ use static_cell::{ConstStaticCell, StaticCell};
 use trickwire_device::call::Call;
 use trickwire_device::lines::{LINE, Line, LineReader};
 
-use crate::board::Irqs;
-use crate::post::{ANSWERED, HEARD, INBOX, LINES, Message, REPLIED, REPLY, STOPPED};
-use crate::reply;
+use super::board::Irqs;
+use super::post::{ANSWERED, HEARD, INBOX, LINES, Message, RENEWED, REPLIED, REPLY, STOPPED};
+use super::reply;
 
 type Port = Driver<'static, USB>;
 
@@ -35,12 +36,18 @@ const SENT: usize = PACKET - 1;
 /// A host that takes no packet for so long does not listen.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// The end of a reply whose rest is lost.
+const LOST: &[u8] = b"\nerror the rest of this reply is lost\n";
+
 /// What somebody types to stop a long answer.
 const CONTROL_C: u8 = 3;
 
 /// A serial port of the Raspberry Pi Foundation's programs, which every system knows how to use.
 const VENDOR: u16 = 0x2e8a;
 const PRODUCT: u16 = 0x000a;
+
+/// The line that is being gathered was begun since the port was opened.
+static BEGUN: AtomicBool = AtomicBool::new(false);
 
 /// Starts the port's tasks.
 pub(crate) fn start(spawner: Spawner, usb: Peri<'static, USB>) {
@@ -73,6 +80,8 @@ async fn watch(control: ControlChanged<'static>) -> ! {
         if !control.dtr() {
             give_up();
         }
+        BEGUN.store(false, Relaxed);
+        RENEWED.signal(());
     }
 }
 
@@ -92,8 +101,27 @@ async fn send(mut port: Sender<'static, Port>) -> ! {
             && !matches!(with_timeout(PATIENCE, port.write_packet(packet)).await, Ok(Ok(())))
         {
             give_up();
+            lose(&mut port).await;
         }
     }
+}
+
+/// Tells the host that something is lost, as soon as it takes it; whatever is still written goes nowhere. Somebody
+/// who opens the port anew has not lost anything.
+async fn lose(port: &mut Sender<'static, Port>) {
+    let mut scrap = [0; SENT];
+    let told = async {
+        if port.write_packet(LOST).await.is_err() {
+            core::future::pending::<()>().await;
+        }
+    };
+    let spill = async {
+        loop {
+            REPLY.read(&mut scrap).await;
+        }
+    };
+    RENEWED.reset();
+    select3(told, spill, RENEWED.wait()).await;
 }
 
 #[embassy_executor::task]
@@ -103,7 +131,6 @@ async fn receive(mut port: Receiver<'static, Port>) -> ! {
     let (reader, mut letter) = (READER.take(), Some(LETTER.take()));
     loop {
         port.wait_connection().await;
-        reader.clear();
         let _ = converse(&mut port, reader, &mut letter).await;
         give_up();
     }
@@ -122,6 +149,10 @@ async fn converse(
             packet if packet.is_empty() => read(port).await?,
             packet => packet,
         };
+        if !BEGUN.load(Relaxed) {
+            BEGUN.store(true, Relaxed);
+            reader.clear();
+        }
         let mut rest = packet.as_slice();
         while !rest.is_empty() {
             let (taken, line) = reader.take(rest);

@@ -15,7 +15,7 @@ use trickwire_device::keep::{self, Trouble};
 use trickwire_device::shelf::{AREA, FlashShelf};
 use trickwire_ui::{App, Keep};
 
-use crate::board::{FLASH_BYTES, KEPT_BYTES};
+use super::board::{FLASH_BYTES, KEPT_BYTES};
 
 const _: () = assert!(KEPT_BYTES == AREA as usize, "the linker leaves as much as the shelf takes");
 

@@ -12,15 +12,15 @@ use trickwire_device::screen::{self, Rows};
 use trickwire_ui::rest::Light;
 use trickwire_ui::{App, Effect, Event, Frame, Keep, Key, Request, Stroke, Think};
 
-use crate::board::INFO;
-use crate::light::Lamp;
-use crate::panel::Panel;
-use crate::post::{
+use super::board::INFO;
+use super::light::Lamp;
+use super::panel::Panel;
+use super::post::{
     ASKED, BUSY, CHANGE, CHANGED, GO, HOLD, INBOX, Message, ORDER, Order, PAUSED, QUESTION, REPLIED, SHOWN,
     WANTED, WRITTEN,
 };
-use crate::reply;
-use crate::storage::Sentence;
+use super::reply;
+use super::storage::Sentence;
 
 pub(crate) struct Hand {
     pub app: &'static mut App,

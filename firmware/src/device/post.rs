@@ -86,7 +86,7 @@ pub(crate) static WANTED: AtomicU32 = AtomicU32::new(0);
 pub(crate) static BUSY: AtomicBool = AtomicBool::new(false);
 
 /// The hand wants the stack for itself: what a key does to a game takes as much of it as thinking, and both
-/// share one. The worker comes out of its thought and says [`PAUSED`]; it goes on when the hand says [`GO`].
+/// share one. The worker comes out of its thought or its answer and says [`PAUSED`]; it goes on when the hand says [`GO`].
 pub(crate) static HOLD: AtomicBool = AtomicBool::new(false);
 pub(crate) static PAUSED: Signal<Raw, ()> = Signal::new();
 pub(crate) static GO: Signal<Raw, ()> = Signal::new();
@@ -118,6 +118,9 @@ pub(crate) static REPLIED: Signal<Raw, ()> = Signal::new();
 
 /// Somebody has the port open and reads.
 pub(crate) static HEARD: AtomicBool = AtomicBool::new(false);
+
+/// The port was opened or closed: what was begun before is no longer meant, in either direction.
+pub(crate) static RENEWED: Signal<Raw, ()> = Signal::new();
 
 /// Whoever asked wants no answer any more.
 pub(crate) static STOPPED: AtomicBool = AtomicBool::new(false);

@@ -7,8 +7,8 @@ use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use trickwire_core::limits::DEVICE_WORDS;
 use trickwire_ui::frame::frame_bytes;
 
-use crate::board::INFO;
-use crate::panel::STRIP_BYTES;
+use super::board::INFO;
+use super::panel::STRIP_BYTES;
 
 const PICTURE_BYTES: usize = frame_bytes(INFO.size);
 

@@ -1,0 +1,88 @@
+// How deep the stack goes: the heaviest lines, a way through the pages that think, and a start with everything kept.
+import { MS } from './device.mjs';
+import { NoEnd, Serial } from './serial.mjs';
+
+/** As long as a line or a page may think; the deepest moments come early. */
+const LONG_ENOUGH = 1_200 * MS;
+
+/** What goes deep besides the lines that are timed. */
+const LINES = [
+  // Too large for the memory, so divided again and again.
+  'bomb odds 5p me5 Y1,7,9,10 | ? ? ? ? ? ? ? ? ? 1x | ? ? ? ? ? ? ? 2x ? ? | 1x ? ? ? ? ? ? ? ? ? ? | 2x ? ? ? ? ? ? ? ? ? ? | ?1 ?3 ?4 ?4 ?5 ?7 ?7 ?9 ?Y10 ?12',
+  'bomb indicate 5p me1 | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?10 ?12 | ? ? ? i5 ? ? ? ? ? ? | ? ? ? ? ? ? i8 ? ? ? | ? ? i3 ? ? ? ? ? ? | ? ? ? ? i7 ? ? ? ?',
+  'ninety solve C lead1 bid3/3/3 | AQJ6.Q.A8.A6 | K.AKJ7.K.T97 | 7.T6.J6.KQJ8',
+  'ninety bid C | AQJT986.Q.A8.A6 | ? | ?',
+  'ninety advise C lead1 | AQJ6.Q.A8.A6 / TS 9S 8S | ? | ?',
+  'ninety advise C lead1 | AQJ6.Q.A8.A6 / TS 9S 8S | ? | ? ; QH KH 6H, AH 7H 6S, TH 8H',
+  'bridge explain N: 15-17 bal, S: 5+S 8+',
+  'bridge explain N: 13S 1+H',
+];
+
+/** The pages that think, the keys that lead there from the one before, and what is on them then. */
+const PAGES = [
+  ['b a right*7 down right down*2 a a down*3 a down*4 a down a a down*5 a down a a down a down a down a down a down a', 'bomb.own'],
+  ['a*11', 'bomb.table'],
+  ['a', 'bomb.mark'],
+  ['b hold-a', 'bomb.answer'],
+  ['b', 'bomb.table'],
+  ['x up a', 'home'],
+  ['down a', 'ninety.start'],
+  ['down*2 left up*2 a a right*7 a right*2 a down left*3 a right a*5 right a*2 right*5 a', 'ninety.bid'],
+  ['a', 'ninety.play'],
+  ['x up a', 'home'],
+  ['down a left a', 'bridge.profile'],
+  ['right', 'bridge.deal'],
+];
+
+/** Presses keys as a person does: `down*3`, `hold-a`. */
+function press(device, keys) {
+  for (const [, hold, key, times] of keys.matchAll(/(hold-)?([a-z]+)(?:\*(\d+))?/g)) {
+    for (let count = Number(times ?? 1); count > 0; count--) {
+      device.keys.down(key);
+      device.run((hold ? 600 : 40) * MS);
+      device.keys.up(key);
+      device.run(40 * MS);
+    }
+  }
+}
+
+function ask(serial, line) {
+  try {
+    const last = serial.ask(line, LONG_ENOUGH).at(-1);
+    if (!last.startsWith('ok')) throw new Error(`${line}: ${last}`);
+  } catch (error) {
+    if (!(error instanceof NoEnd)) throw error;
+    serial.stop();
+  }
+}
+
+/** Lets a page think, and asks for its picture and its state meanwhile: all three share the stack. */
+function think(device, serial, wanted) {
+  device.run(300 * MS);
+  const screen = /^screen (\S+)/.exec(serial.ask('screen').find((line) => line.startsWith('screen ')))?.[1];
+  if (screen !== wanted) throw new Error(`the keys lead to ${screen}, not to ${wanted}`);
+  device.run(300 * MS);
+  serial.ask('state');
+  device.run(LONG_ENOUGH, () => !device.markers.working && device.chip.mcu.core.waiting);
+}
+
+/** Bytes of the stack that nothing of all this ever used. */
+export function stackFree(device, lines, each = () => {}) {
+  const serial = new Serial(device);
+  for (const line of [...lines, ...LINES]) {
+    ask(serial, line);
+    each(line);
+  }
+  for (const [keys, wanted] of PAGES) {
+    press(device, keys);
+    think(device, serial, wanted);
+    each(wanted);
+  }
+  device.run(5_000 * MS);
+  device.powerOff();
+  device.powerOn();
+  device.run(1_000 * MS);
+  const stack = device.stack.measure();
+  if (!stack) throw new Error('only an ELF file tells where the stack is');
+  return stack.free;
+}
