@@ -71,7 +71,8 @@ impl NotationErrorKind {
                 "a position is: C lead1 bid3/2/2 took0/0/0 | hand | hand | hand ; cards on the table"
             }
             NotationErrorKind::NoDeal | NotationErrorKind::Players => {
-                "a deal is: C lead1 | your cards / the three laid aside | ? | ? ; all cards played"
+                "a deal is: C lead1 | your twelve cards | ? | ?, and once you have bid: \
+                 C lead1 | your nine / the three laid aside | ? | ? ; all cards played"
             }
             NotationErrorKind::Head => {
                 "the head knows: C D H S NT (trump), lead2, bid3/2/2 by seat; with open hands took1/0/2, \

@@ -12,14 +12,14 @@ pub enum DeviceCommand {
     Uf2(Uf2Args),
     /// Copies the device's program onto the drive that it shows after BOOTSEL.
     #[command(after_help = "Example: cargo firmware && trickwire device flash\n\
-        The way there, with pictures, is in docs/build.md.")]
+        The way there, and what to do where it does not work, is in docs/build.md.")]
     Flash(FlashArgs),
 }
 
 /// `device uf2`.
 #[derive(Args, Debug)]
 pub struct Uf2Args {
-    /// The board, where the program is the one that was built for it here.
+    /// The board whose program is taken, where no file is named.
     #[arg(long, value_enum, default_value_t = Board::Pico)]
     pub board: Board,
     /// The program as an ELF file; what `cargo firmware` built where it is left out.
@@ -36,7 +36,7 @@ pub struct Uf2Args {
 /// `device flash`.
 #[derive(Args, Debug)]
 pub struct FlashArgs {
-    /// The board, where the program is the one that was built for it here.
+    /// The board whose program is taken, where no file is named.
     #[arg(long, value_enum, default_value_t = Board::Pico)]
     pub board: Board,
     /// The program as an ELF file; what `cargo firmware` built where it is left out.

@@ -19,14 +19,16 @@ pub enum NinetyCommand {
         The notation is explained in docs/notation.md."
     )]
     Solve(SolveArgs),
-    /// Only which totals every card makes sure of, for the seat to move: a blink.
+    /// For every card the numbers of tricks that the seat to move can take for certain, whatever the others do.
     #[command(
-        after_help = "Example: trickwire ninety force 'C bid3/3/3 | AQJ6.Q.A8.A6 | K.AKJ7.K.T97 | 7.T6.J6.KQJ8'"
+        after_help = "Example: trickwire ninety force 'C lead2 bid5/6/1 took2/3/1 | T..6.9 | .J..J6 | Q7...7'\n\
+        Hands are spades.hearts.diamonds.clubs; a dash: nothing is certain. docs/notation.md explains the rest."
     )]
     Force(SolveArgs),
-    /// Only how likely every card makes the bid of the seat to move.
+    /// For every card the chance that the seat to move makes its bid, if the others play anything.
     #[command(
-        after_help = "Example: trickwire ninety chance 'C bid3/3/3 | AQJ6.Q.A8.A6 | K.AKJ7.K.T97 | 7.T6.J6.KQJ8'"
+        after_help = "Example: trickwire ninety chance 'C bid3/3/3 | AQJ6.Q.A8.A6 | K.AKJ7.K.T97 | 7.T6.J6.KQJ8'\n\
+        Hands are spades.hearts.diamonds.clubs. docs/notation.md explains the rest."
     )]
     Chance(SolveArgs),
     /// Turns JSON cases on standard input into position lines; with --json turns lines into cases.

@@ -1,7 +1,7 @@
 //! The drive that an RP2040 shows while its BOOTSEL button was held at the start.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use crate::fault::Fault;
@@ -37,8 +37,16 @@ impl Drive {
     pub fn copy(&self, name: &str, bytes: &[u8]) -> Result<(), Fault> {
         let path = self.folder.join(name);
         let failed = |error: std::io::Error| {
-            Fault::usage(format!("{}: {error}", path.display()))
-                .help("plug the device in again with BOOTSEL held and try once more; nothing can be broken that way")
+            let help = match error.kind() {
+                ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+                    "the drive belongs to another user or is read-only: mount it as yourself (udisksctl mount), or drag the file of \
+                     `trickwire device uf2` onto it"
+                }
+                _ => {
+                    "plug the device in again with BOOTSEL held and try once more; nothing can be broken that way"
+                }
+            };
+            Fault::usage(format!("{}: {error}", path.display())).help(help)
         };
         let mut file = File::create(&path).map_err(failed)?;
         file.write_all(bytes).map_err(failed)?;

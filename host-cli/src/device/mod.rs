@@ -37,7 +37,8 @@ impl Board {
     fn program(self, named: Option<&PathBuf>) -> Result<(PathBuf, Image), Fault> {
         let path = named.cloned().unwrap_or_else(|| PathBuf::from(self.built()));
         let bytes = read(&path).map_err(|fault| {
-            let build = format!("build it first, in the project's folder: {}", self.built_by());
+            let other = if self == Board::Pico { " (for a PicoSystem say --board picosystem)" } else { "" };
+            let build = format!("build it first, in the project's folder: {}{other}", self.built_by());
             if named.is_none() { fault.help(build) } else { fault }
         })?;
         let image = Image::of_elf(&bytes)
@@ -71,11 +72,12 @@ fn write_file(args: &Uf2Args) -> Result<Answer, Fault> {
     }
     let text = format!(
         "{BOLD}{}{BOLD:#}: {} blocks, {} KiB of flash from {:#010x} on.\n\
-        Copy it onto the drive RPI-RP2, or let `trickwire device flash` do that.\n",
+        Copy it onto the drive RPI-RP2, or let `trickwire device flash --uf2 {}` do that.\n",
         out.display(),
         image.pages().len(),
         image.bytes().div_ceil(1024),
         image.first(),
+        out.display(),
     );
     Ok((text, 0))
 }
@@ -95,8 +97,14 @@ fn flash(args: &FlashArgs) -> Result<Answer, Fault> {
     };
     let drive = match &args.drive {
         Some(folder) => Drive::at(folder).ok_or_else(|| {
-            Fault::usage(format!("{} is not the drive of an RP2040", folder.display()))
-                .help("its drive has a file INFO_UF2.TXT that names the board RPI-RP2")
+            let name = folder.display();
+            if folder.is_dir() {
+                Fault::usage(format!("{name} is not the drive of an RP2040"))
+                    .help("its drive has a file INFO_UF2.TXT that names the board RPI-RP2")
+            } else {
+                Fault::usage(format!("there is no folder {name}"))
+                    .help("name the folder that the drive is shown as")
+            }
         })?,
         None => drive::only(drive::find(&drive::places()))?,
     };
@@ -111,7 +119,7 @@ fn flash(args: &FlashArgs) -> Result<Answer, Fault> {
     let text = format!(
         "{blocks} blocks copied to {BOLD}{folder}{BOLD:#} ({}).\n\
         The device restarts by itself and its drive vanishes; a complaint that it was not ejected means nothing.\n\
-        {DIM}What you had kept on the device is still there.{DIM:#}\n",
+        {DIM}Games and settings that Trickwire keeps on it stay.{DIM:#}\n",
         drive.model
     );
     Ok((text, 0))

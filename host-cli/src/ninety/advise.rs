@@ -18,7 +18,7 @@ use crate::bomb::odds::{Answer, IMPOSSIBLE};
 use crate::bomb::report::SCHEMA;
 use crate::fault::Fault;
 use crate::plain::plain;
-use crate::render::{BOLD, DIM, SURE, grouped, share};
+use crate::render::{BOLD, DIM, SURE, grouped, sampled};
 
 /// Cards tried in about a second of one core.
 const NODES: u64 = 20_000_000;
@@ -121,7 +121,7 @@ impl AdviceReport {
         if let Some(best) = self.cards.first() {
             let why = match self.aim {
                 "bid" if best.sure == self.worlds => "in every deal tried out the bid is safe".to_owned(),
-                "bid" => format!("{} to make the bid", share(best.chance)),
+                "bid" => format!("{} to make the bid", sampled(best.chance)),
                 "spoil" => "the bid is out of reach; this hinders the others most".to_owned(),
                 _ => "a rule of thumb: nothing was tried out".to_owned(),
             };
@@ -149,7 +149,7 @@ impl AdviceReport {
                 text,
                 "{style}{:<4}{style:#} {:>9}   {DIM}{low:>5.1} to {high:.1}{DIM:#}{SURE}{badge}{SURE:#}",
                 card.card,
-                share(card.chance)
+                sampled(card.chance)
             );
         }
         text

@@ -18,7 +18,7 @@ use crate::bomb::odds::Answer;
 use crate::bomb::report::SCHEMA;
 use crate::fault::Fault;
 use crate::plain::plain;
-use crate::render::{BOLD, DIM, SURE, share};
+use crate::render::{BOLD, DIM, SURE, sampled};
 
 /// Cards tried in about two seconds of one core.
 const NODES: u64 = 48_000_000;
@@ -142,7 +142,7 @@ impl BidReport {
         let trump = if self.trump == "NT" { "no trump".to_owned() } else { format!("trump {}", self.trump) };
         let _ = writeln!(text, "{BOLD}Ninety-Nine{BOLD:#}. Seat {} bids; {trump}.\n", self.seat + 1);
         let Some(best) = self.lay_aways.first() else { return text };
-        let chance = share(best.chance.unwrap_or(best.rated));
+        let chance = sampled(best.chance.unwrap_or(best.rated));
         let _ = writeln!(
             text,
             "Lay aside {SURE}{}{SURE:#}: that bids {SURE}{}{SURE:#}, with about {chance}.\n",
@@ -177,10 +177,16 @@ impl BidReport {
                 "{style}{:<11}{style:#} {:>3} {:>8}   {DIM}{interval:<13}{DIM:#} {:>7}  {:>5.3}  {:>6.1}",
                 lay.cards.join(" "),
                 lay.bid,
-                lay.chance.map_or("-".to_owned(), share),
+                lay.chance.map_or("-".to_owned(), sampled),
                 lay.worlds,
                 lay.rated,
                 lay.points
+            );
+        }
+        if self.lay_aways.iter().any(|lay| lay.worlds > 0) {
+            let _ = writeln!(
+                text,
+                "{DIM}The chance was found in so many deals, rated is a rule of thumb; the order goes by both.{DIM:#}"
             );
         }
         text

@@ -157,7 +157,7 @@ fn told<T: Serialize>(
         let _ = writeln!(text, "{BOLD}{:<4}{BOLD:#}   {}", row.card, shown(&row.found));
     }
     if let (Some(root), false) = (&report.root, report.cards.is_empty()) {
-        let _ = writeln!(text, "{DIM}all{DIM:#}    {}", shown(root));
+        let _ = writeln!(text, "{DIM}best{DIM:#}   {}", shown(root));
     }
     if report.root.is_none() {
         let _ = writeln!(text, "{DIM}Stopped early: what is shown is exact, cards are missing.{DIM:#}");

@@ -200,7 +200,7 @@ impl View {
                 self.forget();
                 queue!(out, ResetColor, Clear(ClearType::All))?;
                 let lines =
-                    ["(the window is too small for the picture)"].into_iter().chain(screen.text.lines());
+                    ["(too small for the picture: it takes 60 columns and 41 rows, better 120 and 61; smaller letters help)"].into_iter().chain(screen.text.lines());
                 for (row, line) in lines.take(room.1).enumerate() {
                     let line: String = line.chars().take(room.0).collect();
                     queue!(out, cursor::MoveTo(0, row as u16), Print(line))?;

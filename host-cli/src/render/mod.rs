@@ -37,9 +37,14 @@ pub fn shade(permille: u16) -> Style {
     Style::new().bg_color(Some(RgbColor(mix(0), mix(1), mix(2)).into())).fg_color(Some(text.into()))
 }
 
-/// A share as a percentage with one decimal; unlike that of an exact fraction, its ends are only rounded.
-pub fn share(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
+/// A share that was sampled as a percentage with one decimal. What happened always or never so far need not
+/// go on like that: its ends are not 0 and 100.
+pub fn sampled(share: f64) -> String {
+    match share * 100.0 {
+        low if low < 0.05 => "<0.1 %".to_owned(),
+        high if high >= 99.95 => ">99.9 %".to_owned(),
+        between => format!("{between:.1} %"),
+    }
 }
 
 /// Digits in groups of three.

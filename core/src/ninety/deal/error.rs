@@ -51,7 +51,9 @@ impl DealError {
             DealError::Seat(_) => "seats are 1, 2 and 3",
             DealError::Twice(_) => "every card is in one place",
             DealError::NotInPack(_) => "the pack has 36 cards, six to ace in four suits",
-            DealError::HandSize { .. } => "everybody is dealt twelve cards",
+            DealError::HandSize { .. } => {
+                "everybody is dealt twelve cards; the three laid aside stand behind a /: AQJ6.Q.A8.A6 / TS 9S 8S"
+            }
             DealError::Three { .. } => "three cards are laid aside as the bid",
             DealError::NotDealt { .. } => "a bid is laid aside from one's own cards",
             DealError::LaidBefore(_) => "a bid is laid aside once",

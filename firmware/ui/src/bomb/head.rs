@@ -76,9 +76,10 @@ impl BombDesk {
     pub(super) fn hints_of(&self, page: &Page) -> Hints {
         let on_best = self.cursor.stand >= self.best_row();
         match page {
-            Page::Setup(_) => hints(&[
+            Page::Setup(list) => hints(&[
                 (Command::Right, "change"),
-                (Command::Ok, "go on"),
+                // The mission is the first row.
+                (Command::Ok, if list.cursor == 0 { "+10" } else { "go on" }),
                 (Command::Back, "back"),
                 (Command::Help, "help"),
             ]),

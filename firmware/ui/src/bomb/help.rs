@@ -20,7 +20,7 @@ pub(super) const fn text(page: &Page) -> &'static str {
 }
 
 const SETUP: &str = "\
-A new game. Left and right change a row; on the mission OK adds ten: mission 28 is OK OK and eight times right. \
+A new game. Left and right change a row; on the mission OK adds ten: from mission 1, mission 28 is OK OK and seven times right. \
 Player 1 is the captain, the others follow in seating order.
 Pick the markers and cards that lie on the table, then enter your wires. Mission 0, own wires, is a table of \
 your own with the usual rules: choose the blue range, the markers, and how many of them are in play.
