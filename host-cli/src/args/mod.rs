@@ -54,7 +54,7 @@ pub enum Command {
         #[command(subcommand)]
         command: BombCommand,
     },
-    /// Ninety-Nine: what every card leads to, with open hands.
+    /// Ninety-Nine: what every card leads to with open hands; what to bid and play with hidden ones.
     Ninety {
         /// What to do.
         #[command(subcommand)]
