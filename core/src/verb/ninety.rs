@@ -10,7 +10,7 @@ use crate::ninety::bidding::{Bidder, ranked};
 use crate::ninety::board::Board;
 use crate::ninety::chance::chance as chances;
 use crate::ninety::deal::Deal;
-use crate::ninety::effort::{Depth, Effort};
+use crate::ninety::effort::{Depth, Effort, Findings};
 use crate::ninety::force::force as forced;
 use crate::ninety::plain::{
     plain_worlds, write_advice, write_answers, write_chance, write_force, write_lay_aways,
@@ -62,8 +62,7 @@ pub fn force(
     pulse: &mut dyn Pulse,
     mut out: &mut dyn Write,
 ) -> Result<Found, Refused> {
-    let board = Board::new(position).map_err(Refused::Position)?;
-    let found = forced(&board, board.turn.seat, memory, &mut Effort::limited(nodes, pulse));
+    let found = of_mover(position, nodes, memory, pulse, forced)?;
     write_force(&found, &mut out)?;
     Ok(Found::Answer)
 }
@@ -77,10 +76,21 @@ pub fn chance(
     pulse: &mut dyn Pulse,
     mut out: &mut dyn Write,
 ) -> Result<Found, Refused> {
-    let board = Board::new(position).map_err(Refused::Position)?;
-    let found = chances(&board, board.turn.seat, memory, &mut Effort::limited(nodes, pulse));
+    let found = of_mover(position, nodes, memory, pulse, chances)?;
     write_chance(&found, &mut out)?;
     Ok(Found::Answer)
+}
+
+/// One of the searches, for the seat to move.
+pub fn of_mover<T>(
+    position: &Position,
+    nodes: u64,
+    memory: &mut [u32],
+    pulse: &mut dyn Pulse,
+    search: impl FnOnce(&Board, usize, &mut [u32], &mut Effort<'_>) -> Findings<T>,
+) -> Result<Findings<T>, Refused> {
+    let board = Board::new(position).map_err(Refused::Position)?;
+    Ok(search(&board, board.turn.seat, memory, &mut Effort::limited(nodes, pulse)))
 }
 
 /// `ninety advise`: which card to play with hidden hands, by deals tried out.

@@ -86,6 +86,12 @@ pub struct BestReport {
     pub proven: bool,
 }
 
+/// `35/36`, in lowest terms.
+pub(super) fn fraction(ratio: Ratio) -> String {
+    let ratio = ratio.reduced();
+    format!("{}/{}", ratio.num, ratio.den)
+}
+
 impl SolveReport {
     /// Gathers everything.
     pub fn new(position: &Position, answers: &Answers, line: &[Card], verbose: bool) -> SolveReport {
@@ -105,7 +111,7 @@ impl SolveReport {
                     totals: force.map(|force| force.1.iter().collect()),
                     force: force.map(|force| force.1.has(position.bids[seat])),
                     chance: ratio.map(Ratio::as_f64),
-                    fraction: ratio.map(Ratio::reduced).map(|ratio| format!("{}/{}", ratio.num, ratio.den)),
+                    fraction: ratio.map(fraction),
                     points: points.map(|points| points.1),
                     ratio,
                 })

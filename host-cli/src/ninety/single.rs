@@ -4,16 +4,16 @@ use std::fmt::Write;
 
 use serde::Serialize;
 use trickwire_core::budget::Patient;
-use trickwire_core::ninety::board::Board;
 use trickwire_core::ninety::chance::chance as find_chance;
-use trickwire_core::ninety::effort::{Effort, Findings};
+use trickwire_core::ninety::effort::Findings;
 use trickwire_core::ninety::force::force as find_force;
 use trickwire_core::ninety::position::Position;
 use trickwire_core::ratio::Ratio;
-use trickwire_core::verb::{self, Refused};
+use trickwire_core::verb::{self, ninety::of_mover};
 
 use super::position::read;
-use super::solve::totals;
+use super::report::fraction;
+use super::solve::{heading, totals};
 use crate::args::ninety::SolveArgs;
 use crate::bomb::odds::Answer;
 use crate::bomb::report::SCHEMA;
@@ -73,10 +73,8 @@ pub fn force(args: &SolveArgs) -> Result<Answer, Fault> {
     if args.plain {
         return plain(|out| verb::ninety::force(&position, nodes, &mut words, &mut Patient, out));
     }
-    let board = Board::new(&position).map_err(Refused::Position)?;
-    let (seat, mut pulse) = (position.to_move(), Patient);
-    let found = find_force(&board, seat, &mut words, &mut Effort::limited(nodes, &mut pulse));
-    let bid = position.bids[seat];
+    let found = of_mover(&position, nodes, &mut words, &mut Patient, find_force)?;
+    let bid = position.bids[position.to_move()];
     let report = report(args, &position, &found, |totals| Sure {
         totals: totals.iter().collect(),
         force: totals.has(bid),
@@ -94,12 +92,11 @@ pub fn chance(args: &SolveArgs) -> Result<Answer, Fault> {
     if args.plain {
         return plain(|out| verb::ninety::chance(&position, nodes, &mut words, &mut Patient, out));
     }
-    let board = Board::new(&position).map_err(Refused::Position)?;
-    let (seat, mut pulse) = (position.to_move(), Patient);
-    let found = find_chance(&board, seat, &mut words, &mut Effort::limited(nodes, &mut pulse));
-    let report = report(args, &position, &found, |ratio: Ratio| {
-        let reduced = ratio.reduced();
-        Chance { chance: ratio.as_f64(), fraction: format!("{}/{}", reduced.num, reduced.den), ratio }
+    let found = of_mover(&position, nodes, &mut words, &mut Patient, find_chance)?;
+    let report = report(args, &position, &found, |ratio: Ratio| Chance {
+        chance: ratio.as_f64(),
+        fraction: fraction(ratio),
+        ratio,
     });
     let best = found.cards.iter().map(|(_, ratio)| *ratio).max();
     told(args, &report, &position, "chance", |found| {
@@ -141,13 +138,8 @@ fn told<T: Serialize>(
         let text = serde_json::to_string(report).map_err(|error| Fault::usage(error.to_string()))?;
         return Ok((text + "\n", 0));
     }
-    let (seat, mut text) = (report.to_move, String::new());
-    let (bid, taken) = (position.bids[seat], position.taken[seat]);
-    let _ = writeln!(
-        text,
-        "{BOLD}Ninety-Nine{BOLD:#}, open hands. Seat {} plays; it bid {bid} and has taken {taken}.\n",
-        seat + 1
-    );
+    let seat = report.to_move;
+    let mut text = heading(seat, position.bids[seat], position.taken[seat]);
     if report.cards.is_empty() {
         let _ = writeln!(text, "Nothing is left to play.");
     } else {

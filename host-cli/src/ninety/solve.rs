@@ -38,13 +38,8 @@ pub fn solve(args: &SolveArgs) -> Result<Answer, Fault> {
 
 /// The report for people: a line for every card.
 fn draw(report: &SolveReport) -> String {
-    let mut text = String::new();
     let (bid, taken) = report.bid;
-    let seat = report.to_move + 1;
-    let _ = writeln!(
-        text,
-        "{BOLD}Ninety-Nine{BOLD:#}, open hands. Seat {seat} plays; it bid {bid} and has taken {taken}.\n"
-    );
+    let mut text = heading(report.to_move, bid, taken);
     if report.cards.is_empty() {
         let _ = writeln!(text, "Nothing is left to play.");
     } else {
@@ -82,6 +77,14 @@ fn draw(report: &SolveReport) -> String {
         let _ = writeln!(text, "{DIM}{} cards tried{DIM:#}", grouped(&nodes.to_string()));
     }
     text
+}
+
+/// Whose turn it is.
+pub(super) fn heading(seat: usize, bid: u8, taken: u8) -> String {
+    let seat = seat + 1;
+    format!(
+        "{BOLD}Ninety-Nine{BOLD:#}, open hands. Seat {seat} plays; it bid {bid} and has taken {taken}.\n\n"
+    )
 }
 
 /// The cards of the line, with a comma after every trick.

@@ -166,6 +166,10 @@ enum Colours {
     None,
 }
 
+/// What stands above the text of a page where there is no room for its picture.
+const TOO_SMALL: &str =
+    "(too small for the picture: it takes 60 columns and 41 rows, better 120 and 61; smaller letters help)";
+
 impl View {
     fn new(args: &PocketArgs) -> View {
         let plain = anstream::ColorChoice::global() == anstream::ColorChoice::Never
@@ -199,8 +203,7 @@ impl View {
             None => {
                 self.forget();
                 queue!(out, ResetColor, Clear(ClearType::All))?;
-                let lines =
-                    ["(too small for the picture: it takes 60 columns and 41 rows, better 120 and 61; smaller letters help)"].into_iter().chain(screen.text.lines());
+                let lines = [TOO_SMALL].into_iter().chain(screen.text.lines());
                 for (row, line) in lines.take(room.1).enumerate() {
                     let line: String = line.chars().take(room.0).collect();
                     queue!(out, cursor::MoveTo(0, row as u16), Print(line))?;
