@@ -9,17 +9,22 @@ const BOARDS: [(&str, u32); 2] =
     [("CARGO_FEATURE_BOARD_PICO_LCD_1_3", 2 * 1024), ("CARGO_FEATURE_BOARD_PICOSYSTEM", 16 * 1024)];
 
 /// KiB at the end of the flash for what is kept; the shelf checks that it is as large.
-const KEPT: u32 = 64;
+const KEPT: u32 = 144;
 
 fn main() {
     println!("cargo:rerun-if-changed=memory.x");
     println!("cargo:rerun-if-changed=build.rs");
-    let chosen = BOARDS.iter().find(|(feature, _)| env::var_os(feature).is_some());
-    // Without a board, or with two, the program says so in better words.
-    let size = chosen.map_or(0, |(_, size)| *size);
+    let chosen: Vec<u32> =
+        BOARDS.iter().filter(|(feature, _)| env::var_os(feature).is_some()).map(|(_, size)| *size).collect();
+    let is_device = env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("none");
+    assert!(
+        !is_device || chosen.len() == 1,
+        "choose exactly one board: --no-default-features --features board-..."
+    );
+    let size = chosen.first().copied().unwrap_or_default();
     println!("cargo:rustc-env=FLASH_KIB={size}");
     println!("cargo:rustc-env=KEPT_KIB={KEPT}");
-    if env::var("CARGO_CFG_TARGET_OS").as_deref() != Ok("none") {
+    if !is_device {
         return;
     }
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));

@@ -1,6 +1,8 @@
 //! Long work can be watched and stopped.
 
-/// Told now and then how far a long computation is; decides whether it goes on.
+use core::fmt;
+
+/// Told now and then how far a long computation has come; decides whether it goes on.
 ///
 /// Implemented by every `FnMut(Progress) -> bool`: return `false` to stop.
 pub trait Pulse {
@@ -14,7 +16,7 @@ impl<F: FnMut(Progress) -> bool> Pulse for F {
     }
 }
 
-/// How far the work is. `of` may grow while it goes on.
+/// How far the work has come. `of` may grow while it goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
     /// Steps done.
@@ -32,3 +34,15 @@ impl Pulse for Patient {
         true
     }
 }
+
+/// The pulse said stop: there is no answer, rather than a wrong one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Stopped;
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("stopped")
+    }
+}
+
+impl core::error::Error for Stopped {}

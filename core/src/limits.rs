@@ -16,6 +16,10 @@ pub const MAX_STANDS: usize = 6;
 /// Slots on one stand. The longest dealt stand has 14; swaps and hooks may add two. 8 B each.
 pub const MAX_SLOTS: usize = 16;
 
+/// Wires on one table that have changed hands: Walkie-Talkies on a card and on two characters, twice where
+/// the Emergency Drop brings the card back, and the Grappling Hook. 6 B each.
+pub const MAX_MOVED: usize = 10;
+
 /// Constraints on one table (labels, radar answers, failed calls). 4 B each.
 pub const MAX_CONSTRAINTS: usize = 48;
 
@@ -23,8 +27,12 @@ pub const MAX_CONSTRAINTS: usize = 48;
 /// failed calls. 7 B each.
 pub const MAX_FACTS: usize = 96;
 
-/// Equipment cards on a Bomb Busters table: seven in mission 23, or one a player and two more,
-/// twice where the Emergency Drop brings the False Bottom back. 4 B each.
+/// Equal wires of one player that a cut may choose among: four of a number; no more than four yellow ones are
+/// cut at once. 2 B each.
+pub const MAX_EQUAL: usize = 4;
+
+/// Equipment cards on a Bomb Busters table: seven in mission 23, or one per player and two more, twice where
+/// the Emergency Drop brings the False Bottom back. 4 B each.
 pub const MAX_GEAR: usize = 10;
 
 /// Events of one game of Bomb Busters: openings, cuts of 55 wires, misses, equipment. About 30 B each.
@@ -33,7 +41,7 @@ pub const MAX_EVENTS: usize = 160;
 /// Candidates of an X-of-Y group: every yellow (or red) tile there is. 1 B each.
 pub const MAX_CANDIDATES: usize = 11;
 
-/// Lanes of the Bomb Busters solver: a stand each, a hand for each filter that several slots share, a
+/// Lanes of the Bomb Busters solver: one for each stand, a hand for each filter that several slots share, a
 /// discard pile for each colour. About 600 B each on the stack.
 pub const MAX_LANES: usize = MAX_STANDS + 6 + 2;
 
@@ -55,10 +63,10 @@ pub const LAID: usize = DEALT - MAX_TRICKS;
 /// Ways to lay three of twelve cards aside. 4 B each where all are kept.
 pub const LAY_AWAYS: usize = 220;
 
-/// Cards in play when a deal of Ninety-Nine begins. A bit each in a solver's state.
+/// Cards in play when a deal of Ninety-Nine begins. One bit each in a solver's state.
 pub const MAX_IN_PLAY: usize = SEATS * MAX_TRICKS;
 
-/// Hands of a bridge calculation: four seats, or fewer and the pool of the others.
+/// Hands of a bridge calculation: four seats, or fewer seats and a pool for the rest.
 pub const PLACES: usize = 4;
 
 /// Bounds of a deal: both ends of four lengths, four suits' points and the points of a hand, its shapes

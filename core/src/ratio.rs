@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 use core::fmt;
 
-/// A fraction between 0 and 1: so many of so many.
+/// A fraction between 0 and 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Ratio {
     /// How many.
@@ -44,7 +44,7 @@ impl Ratio {
         if self.num >= self.den {
             return 1000;
         }
-        // Counts of 118 bits and more lose their low bits here; a thousandth does not notice.
+        // Counts of 118 bits and more lose their low bits here, too few to move a thousandth.
         let shift = (128 - self.den.leading_zeros()).saturating_sub(116);
         let (num, den) = (self.num >> shift, self.den >> shift);
         let rounded = (num * 1000 + den / 2) / den;
@@ -138,7 +138,7 @@ impl fmt::Display for Ratio {
     }
 }
 
-/// Exactly, in lowest terms: `4/9`; `0` and `1` are written so.
+/// Exactly, in lowest terms: `4/9`, but `0` and `1` without a denominator.
 pub struct FractionText(
     /// The fraction.
     pub Ratio,

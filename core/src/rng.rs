@@ -1,9 +1,8 @@
 //! Reproducible randomness: the same seed gives the same cards on every machine.
 //!
-//! Generators come in through [`rand_core::Rng`]; the ones who have none use [`Pcg32`] (O'Neill,
-//! PCG XSH RR 64/32): one 64-bit multiplication a draw, which suits a small processor. Choosing
-//! below a bound and shuffling are written here, because golden results must not move when a
-//! library changes its way.
+//! Generators come in through [`rand_core::Rng`]; callers without one use [`Pcg32`] (O'Neill, PCG XSH RR
+//! 64/32): one 64-bit multiplication per draw, which suits a small processor. Choosing below a bound and
+//! shuffling are written here, because golden results must not move when a library changes its method.
 
 use core::convert::Infallible;
 
@@ -72,6 +71,22 @@ impl TryRng for Pcg32 {
         Ok(())
     }
 }
+
+/// Mixes the bits of a number (SplitMix64's finaliser; Steele, Lea and Flood): near numbers become unrelated.
+pub const fn mix(number: u64) -> u64 {
+    let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ number >> 31
+}
+
+/// The seed of thing number `number` among many that share a seed: each is the same whichever others are
+/// made.
+pub const fn nth_seed(seed: u64, number: u64) -> u64 {
+    mix(seed.wrapping_add(number.wrapping_mul(GOLDEN)))
+}
+
+/// 2^64 divided by the golden ratio: multiples of it are far from each other.
+pub const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A number below `bound`, every one equally likely (Lemire's method, rejecting the remainder);
 /// 0 where `bound` is 0.

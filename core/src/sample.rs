@@ -1,9 +1,9 @@
 //! What was sampled: a mean with its interval.
 //!
-//! Every observation is a share between 0 and 1, such as a chance in one of the deals that could be. Of all
-//! such observations with the same mean those that are only ever 0 or 1 scatter most, so Wilson's interval
-//! for counts of successes holds for shares too; it is a little wide rather than too narrow, and it does
-//! not shrink to nothing where all observations happened to be alike.
+//! Every observation is a share between 0 and 1, such as a chance in one of the possible deals. Of all such
+//! observations with the same mean those that are only ever 0 or 1 scatter most, so Wilson's interval for
+//! counts of successes holds for shares too; it is a little wide rather than too narrow, and it does not
+//! shrink to nothing where all observations happened to be alike.
 
 use core::cmp::Ordering;
 
@@ -16,13 +16,13 @@ pub struct Sample {
     pub sum: u64,
 }
 
-/// One as it is added up.
+/// 1 in the unit of [`Sample::sum`].
 pub const WHOLE: u32 = 1 << 30;
 
-/// 95 % of a normal distribution lie within so many standard deviations.
+/// 95 % of a normal distribution lies within this many standard deviations.
 pub const DEVIATIONS: f64 = 1.959_963_984_540_054;
 
-/// Wilson's 95 % interval for a share that was seen in so many draws.
+/// Wilson's 95 % interval for a share that was seen in `draws` draws.
 pub fn wilson(share: f64, draws: f64) -> (f64, f64) {
     let square = DEVIATIONS * DEVIATIONS;
     let middle = (share + square / (2.0 * draws)) / (1.0 + square / draws);
@@ -32,15 +32,15 @@ pub fn wilson(share: f64, draws: f64) -> (f64, f64) {
 }
 
 impl Sample {
-    /// So many successes of so many.
+    /// `successes` out of `count`.
     pub const fn of_counts(successes: u32, count: u32) -> Sample {
         Sample { count, sum: successes as u64 * WHOLE as u64 }
     }
 
     /// One more observation, in 2^-30ths.
     pub fn add(&mut self, share: u32) {
-        self.count += 1;
-        self.sum += u64::from(share.min(WHOLE));
+        self.count = self.count.saturating_add(1);
+        self.sum = self.sum.saturating_add(share.min(WHOLE).into());
     }
 
     /// The mean; 0 where nothing was observed.

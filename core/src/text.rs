@@ -1,12 +1,12 @@
-//! Reading text with places: a cursor over bytes, and spans for error messages.
+//! Reading text, with the place of every error: a cursor over bytes, and spans for error messages.
 
 /// A stretch of the text that was read, in bytes; it always lies on character boundaries.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Span {
     /// The first byte.
-    pub start: u16,
+    pub start: u32,
     /// The byte after the last.
-    pub end: u16,
+    pub end: u32,
 }
 
 impl Span {
@@ -22,9 +22,9 @@ impl Span {
     }
 }
 
-/// Places past 64 KiB are reported at the end of that range; texts here are far shorter.
-const fn clamp(at: usize) -> u16 {
-    if at > u16::MAX as usize { u16::MAX } else { at as u16 }
+/// Places past 4 GiB are reported at the end of that range.
+const fn clamp(at: usize) -> u32 {
+    if at > u32::MAX as usize { u32::MAX } else { at as u32 }
 }
 
 /// The pieces of `text` between separators, each with its offset. Empty pieces are kept.
@@ -57,7 +57,7 @@ impl<'t> Cursor<'t> {
         self.at
     }
 
-    /// Is everything read?
+    /// Has everything been read?
     pub const fn is_done(&self) -> bool {
         self.at >= self.text.len()
     }
@@ -115,6 +115,11 @@ impl<'t> Cursor<'t> {
     }
 }
 
+/// An index from 0 as people count it, from 1.
+pub(crate) const fn nth(index: u8) -> u16 {
+    index as u16 + 1
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,5 +146,11 @@ mod tests {
         cursor.skip(1);
         assert_eq!(cursor.span_from(1), Span::new(0, 2));
         assert_eq!(cursor.rest(), Span::new(0, 5));
+    }
+
+    #[test]
+    fn places_of_long_texts_are_told() {
+        assert_eq!(Span::new(70_000, 70_002), Span { start: 70_000, end: 70_002 });
+        assert_eq!(Span::new(65_530, 65_536).shifted(10), Span { start: 65_540, end: 65_546 });
     }
 }

@@ -2,10 +2,10 @@
 
 use trickwire_ui::Key;
 
-/// A line understood as far as the device goes.
+/// A line understood as far as the device goes. It is read once, where it comes in, and travels as this value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Call<'l> {
-    /// A key is pressed shortly.
+pub enum Call {
+    /// A key is pressed briefly.
     Press(Key),
     /// A key is held.
     PressLong(Key),
@@ -22,10 +22,10 @@ pub enum Call<'l> {
     /// No such key.
     NoKey,
     /// About a game, or nonsense.
-    Ask(&'l str),
+    Ask,
 }
 
-impl Call<'_> {
+impl Call {
     /// The device's own lines and what they do, for `help`.
     pub const HELP: [(&'static str, &'static str); 7] = [
         ("help", "these lines"),
@@ -38,7 +38,7 @@ impl Call<'_> {
     ];
 
     /// Understands a line.
-    pub fn read(line: &str) -> Call<'_> {
+    pub fn read(line: &str) -> Call {
         let mut words = line.split_whitespace();
         let (first, second, third) = (words.next(), words.next(), words.next());
         let key = |word: &str| Key::from_word(word);
@@ -51,7 +51,7 @@ impl Call<'_> {
             (Some("help"), None, ..) => Call::Help,
             (Some("version"), None, ..) => Call::Version,
             (Some("stack"), None, ..) => Call::Stack,
-            _ => Call::Ask(line),
+            _ => Call::Ask,
         }
     }
 }

@@ -1,183 +1,294 @@
-//! Texts in pieces. A game of some thousand characters is kept as pieces of [`PIECE`] bytes and a head
-//! that names them; every piece has two places, and a save writes only pieces that changed, each to
-//! the place that the head in force does not name, then the head. So a save that is cut off at any
-//! point leaves the text before it, and a game that grows at its end costs one or two pieces an event.
+//! Texts on a [shelf](crate::shelf). A game of some thousand characters is cut into pieces, and a head names them by
+//! their numbers, with the length and the checksum of the whole. A save writes the pieces that changed, each as a new
+//! record, then a new head: until that is there, the one before is in force, and everything it names is still on the
+//! shelf. So a save that is cut off at any point leaves the text before it, and a game that grows at its end costs one
+//! or two records an event.
 //!
-//! Where pieces live is the business of a [`Shelf`].
+//! Everything is kept on both [sides](crate::shelf::SIDES) of the shelf, one after the other: damage to one costs nothing.
+//! Where both are damaged, the head before the newest helps, which is kept with its pieces too: its text is used instead,
+//! and a [witness](crate::shelf) tells that it is not the newest, even where no trace of the newest is left.
 
-use crc::{CRC_32_ISO_HDLC, Crc};
+use embedded_storage_async::nor_flash::NorFlash;
 
-/// Bytes of a piece.
-pub const PIECE: usize = 240;
+use crate::shelf::{FlashShelf, Full, Label, PIECE, SIDES, checksum};
 
-/// Pieces of a text: the head has a bit for each.
+/// Pieces of a text.
 pub const PIECES: usize = 32;
 
 /// Bytes of the longest text.
 pub const TEXT: usize = PIECE * PIECES;
 
-/// Changes when heads or pieces change their form: then nothing of before is read.
-const VERSION: u8 = 1;
+/// Kinds of texts: 0 to 7.
+const KINDS: usize = 8;
 
-/// Bytes of a head: version, length, places, checksum.
-const HEAD: usize = 1 + 2 + 4 + 4;
+/// The part that is a head, of this form; another form is another part, and is not read.
+const HEAD: u8 = 0xf2;
 
-const CRC: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
+/// Bytes of a head before the numbers of its pieces: length, checksum.
+const BEFORE: usize = 2 + 4;
 
-/// The checksum used for everything that is kept.
-pub fn checksum(bytes: &[u8]) -> u32 {
-    CRC.checksum(bytes)
-}
+/// Bytes of the longest head.
+const LONGEST: usize = BEFORE + 4 * PIECES;
 
-/// Holds small items under keys and gives back the newest of each.
-pub trait Shelf {
-    /// Why it could not.
-    type Error;
-
-    /// The newest item of a key, copied to the beginning of `room`.
-    fn fetch(&mut self, key: u16, room: &mut [u8]) -> Result<Option<usize>, Self::Error>;
-
-    /// Puts an item in place of the one before.
-    fn store(&mut self, key: u16, item: &[u8]) -> Result<(), Self::Error>;
-}
+/// Heads of a kind that are kept with all they name.
+const KEPT: usize = 2;
 
 /// What a save wrote.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Written {
-    /// Pieces, the head not counted.
+    /// Pieces on both sides, heads not counted.
     pub pieces: u32,
-    /// The text was another one, so there is a new head.
-    pub head: bool,
+    /// New heads: the text was another one.
+    pub heads: u32,
 }
 
-/// Why there is no text although one was kept, or why it is not kept.
+/// What there is of a kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kept {
+    /// There never was a text.
+    Nothing,
+    /// The text kept last, of so many bytes.
+    Newest(usize),
+    /// One before that, which is damaged.
+    Older(usize),
+    /// There was one, and nothing of it can be used.
+    Lost,
+}
+
+/// Why a text is not kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trouble<E> {
-    /// The head is damaged, or of another version.
-    Head,
-    /// A piece is missing or has another length.
-    Piece(usize),
-    /// The pieces together are not the text that was kept.
-    Sum,
-    /// What was written does not come back: the shelf lies on garbage.
-    Lost,
-    /// Longer than [`TEXT`], or than the room for it.
+    /// Longer than [`TEXT`].
     TooLong,
-    /// The shelf failed.
-    Shelf(E),
+    /// The shelf does not take it.
+    Shelf(Full<E>),
 }
 
-impl<E> From<E> for Trouble<E> {
-    fn from(error: E) -> Trouble<E> {
-        Trouble::Shelf(error)
+impl<E> From<Full<E>> for Trouble<E> {
+    fn from(full: Full<E>) -> Trouble<E> {
+        Trouble::Shelf(full)
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// A head that checks.
 struct Head {
+    number: u32,
     length: usize,
-    /// Bit per piece: in which of its two places it is.
-    places: u32,
     sum: u32,
+    pieces: [u32; PIECES],
 }
 
 impl Head {
-    fn read(bytes: &[u8]) -> Option<Head> {
-        let [VERSION, l0, l1, p0, p1, p2, p3, s0, s1, s2, s3] = *bytes else { return None };
-        let length = usize::from(u16::from_le_bytes([l0, l1]));
-        let places = u32::from_le_bytes([p0, p1, p2, p3]);
-        let sum = u32::from_le_bytes([s0, s1, s2, s3]);
-        let sensible = length <= TEXT && u64::from(places) >> length.div_ceil(PIECE) == 0;
-        sensible.then_some(Head { length, places, sum })
+    fn read(number: u32, bytes: &[u8]) -> Option<Head> {
+        let (length, rest) = bytes.split_first_chunk()?;
+        let (sum, rest) = rest.split_first_chunk()?;
+        let length = usize::from(u16::from_le_bytes(*length));
+        let (numbers, odd) = rest.as_chunks::<4>();
+        if !odd.is_empty() || length > TEXT || numbers.len() != length.div_ceil(PIECE) {
+            return None;
+        }
+        let mut pieces = [0; PIECES];
+        for (piece, bytes) in pieces.iter_mut().zip(numbers) {
+            *piece = u32::from_le_bytes(*bytes);
+        }
+        Some(Head { number, length, sum: u32::from_le_bytes(*sum), pieces })
     }
 
-    fn write(self) -> [u8; HEAD] {
-        let [l0, l1] = (self.length as u16).to_le_bytes();
-        let [p0, p1, p2, p3] = self.places.to_le_bytes();
-        let [s0, s1, s2, s3] = self.sum.to_le_bytes();
-        [VERSION, l0, l1, p0, p1, p2, p3, s0, s1, s2, s3]
-    }
-
-    fn place(self, piece: usize) -> bool {
-        self.places >> piece & 1 == 1
-    }
-}
-
-/// The key of a head, and of a piece in one of its places.
-fn head_key(kind: u8) -> u16 {
-    u16::from(kind) << 8 | 0xff
-}
-
-fn piece_key(kind: u8, piece: usize, place: bool) -> u16 {
-    u16::from(kind) << 8 | (piece as u16) << 1 | u16::from(place)
-}
-
-fn head_in_force<S: Shelf>(shelf: &mut S, kind: u8) -> Result<Option<Head>, Trouble<S::Error>> {
-    let mut bytes = [0; HEAD + 1];
-    match shelf.fetch(head_key(kind), &mut bytes)? {
-        None => Ok(None),
-        Some(length) => match bytes.get(..length).and_then(Head::read) {
-            Some(head) => Ok(Some(head)),
-            None => Err(Trouble::Head),
-        },
+    fn write(&self, room: &mut [u8; LONGEST]) -> usize {
+        room[..2].copy_from_slice(&(self.length as u16).to_le_bytes());
+        room[2..BEFORE].copy_from_slice(&self.sum.to_le_bytes());
+        for (place, piece) in room[BEFORE..].chunks_mut(4).zip(self.pieces) {
+            place.copy_from_slice(&piece.to_le_bytes());
+        }
+        BEFORE + 4 * self.length.div_ceil(PIECE)
     }
 }
 
-/// Stores an item and looks whether it is there.
-fn store<S: Shelf>(shelf: &mut S, key: u16, item: &[u8]) -> Result<(), Trouble<S::Error>> {
-    let mut room = [0; PIECE];
-    shelf.store(key, item)?;
-    let there = shelf.fetch(key, &mut room)?;
-    if there.and_then(|length| room.get(..length)) == Some(item) { Ok(()) } else { Err(Trouble::Lost) }
+/// The newest head of a kind with a number below `before`.
+fn head<F: NorFlash>(shelf: &mut FlashShelf<F>, kind: u8, mut before: u32) -> Result<Option<Head>, F::Error> {
+    loop {
+        let mut newest: Option<u32> = None;
+        shelf.each(HEAD, |_, label| {
+            if label.kind == kind && label.number < before {
+                newest = newest.max(Some(label.number));
+            }
+        })?;
+        let Some(number) = newest else { return Ok(None) };
+        let mut bytes = [0; LONGEST];
+        let length = shelf.fetch(number, kind, HEAD, &mut bytes)?;
+        let bytes = length.and_then(|length| bytes.get(..length));
+        if let Some(head) = bytes.and_then(|bytes| Head::read(number, bytes)) {
+            return Ok(Some(head));
+        }
+        // Never written like this: the next below.
+        before = number;
+    }
+}
+
+/// The slots of the heads of each kind that are kept, the newest first.
+type Heads = [[Option<(u32, usize)>; KEPT]; KINDS];
+
+fn heads<F: NorFlash>(shelf: &mut FlashShelf<F>) -> Result<Heads, F::Error> {
+    let mut heads: Heads = [[None; KEPT]; KINDS];
+    shelf.each(HEAD, |slot, label| {
+        let Some(of_kind) = heads.get_mut(usize::from(label.kind)) else { return };
+        if of_kind.iter().flatten().any(|(number, _)| *number == label.number) {
+            return;
+        }
+        let mut new = Some((label.number, slot));
+        for place in of_kind {
+            if *place < new {
+                core::mem::swap(place, &mut new);
+            }
+        }
+    })?;
+    Ok(heads)
+}
+
+/// Is this record one of these heads, or named by one? How many heads of a kind count is `kept`.
+fn is_named<F: NorFlash>(
+    shelf: &mut FlashShelf<F>,
+    heads: &Heads,
+    label: Label,
+    kept: usize,
+) -> Result<bool, F::Error> {
+    let Some(of_kind) = heads.get(usize::from(label.kind)) else { return Ok(false) };
+    for (number, slot) in of_kind.iter().take(kept).flatten() {
+        if label.part == HEAD {
+            if label.number == *number {
+                return Ok(true);
+            }
+            continue;
+        }
+        if usize::from(label.part) < PIECES {
+            let mut named = [0; 4];
+            shelf.peek(*slot, BEFORE + 4 * usize::from(label.part), &mut named)?;
+            if u32::from_le_bytes(named) == label.number {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
 }
 
 /// Keeps a text in place of the one before of its kind. What is already there is not written again.
-pub fn save<S: Shelf>(shelf: &mut S, kind: u8, text: &[u8]) -> Result<Written, Trouble<S::Error>> {
+pub fn save<F: NorFlash>(
+    shelf: &mut FlashShelf<F>,
+    kind: u8,
+    text: &[u8],
+) -> Result<Written, Trouble<F::Error>> {
+    let mut all = Written::default();
+    for side in 0..SIDES {
+        shelf.use_side(side);
+        let written = match save_beside(shelf, kind, text, KEPT) {
+            // Only where the longest texts have changed everywhere twice: then those before go.
+            Err(Trouble::Shelf(Full::Wanted)) => save_beside(shelf, kind, text, 1)?,
+            other => other?,
+        };
+        all = Written { pieces: all.pieces + written.pieces, heads: all.heads + written.heads };
+    }
+    Ok(all)
+}
+
+/// The same on this side, while so many heads of each kind stay.
+fn save_beside<F: NorFlash>(
+    shelf: &mut FlashShelf<F>,
+    kind: u8,
+    text: &[u8],
+    kept: usize,
+) -> Result<Written, Trouble<F::Error>> {
     if text.len() > TEXT {
         return Err(Trouble::TooLong);
     }
-    // A head that cannot be read names no places: any will do.
-    let before = match head_in_force(shelf, kind) {
-        Err(Trouble::Head) => None,
-        other => other?,
-    };
-    let mut written = Written::default();
-    let mut head = Head { length: text.len(), places: 0, sum: checksum(text) };
-    for (number, piece) in text.chunks(PIECE).enumerate() {
-        let mut room = [0; PIECE];
-        let mut place = before.is_some_and(|before| before.place(number));
-        let there = match before {
-            Some(_) => shelf.fetch(piece_key(kind, number, place), &mut room)?,
-            None => None,
+    let begun = shelf.next_number();
+    // What this save has written is wanted too, although no head names it yet.
+    let mut known: Option<(u32, Heads)> = None;
+    let mut is_wanted = |shelf: &mut FlashShelf<F>, label: Label| {
+        let heads = match known {
+            Some((turns, heads)) if turns == shelf.turns() => heads,
+            _ => heads(shelf)?,
         };
-        if there.and_then(|length| room.get(..length)) != Some(piece) {
-            place = !place;
-            store(shelf, piece_key(kind, number, place), piece)?;
+        known = Some((shelf.turns(), heads));
+        Ok(label.number >= begun || is_named(shelf, &heads, label, kept)?)
+    };
+    let before = head(shelf, kind, u32::MAX).map_err(Full::Flash)?;
+    let mut written = Written::default();
+    let mut new = Head { number: 0, length: text.len(), sum: checksum(text), pieces: [0; PIECES] };
+    for (part, (piece, number)) in text.chunks(PIECE).zip(&mut new.pieces).enumerate() {
+        let mut room = [0; PIECE];
+        let old = before.as_ref().and_then(|before| before.pieces.get(part)).copied().unwrap_or(0);
+        let there = shelf.fetch(old, kind, part as u8, &mut room).map_err(Full::Flash)?;
+        if there.and_then(|length| room.get(..length)) == Some(piece) {
+            *number = old;
+        } else {
+            *number = shelf.append(kind, part as u8, piece, &mut is_wanted)?;
             written.pieces += 1;
         }
-        head.places |= u32::from(place) << number;
     }
-    if before != Some(head) {
-        store(shelf, head_key(kind), &head.write())?;
-        written.head = true;
+    let is_new = before.is_none_or(|before| {
+        (before.length, before.sum, before.pieces) != (new.length, new.sum, new.pieces)
+            || shelf.witnessed(kind).is_ok_and(|newest| newest > Some(before.number))
+    });
+    if is_new {
+        let mut room = [0; LONGEST];
+        let length = new.write(&mut room);
+        let number = shelf.append(kind, HEAD, room.get(..length).unwrap_or(&[]), &mut is_wanted)?;
+        shelf.testify(kind, number).map_err(Full::Flash)?;
+        written.heads += 1;
     }
     Ok(written)
 }
 
-/// The text kept of a kind, copied to the beginning of `room`; `None` if there never was one.
-pub fn load<S: Shelf>(shelf: &mut S, kind: u8, room: &mut [u8]) -> Result<Option<usize>, Trouble<S::Error>> {
-    let Some(head) = head_in_force(shelf, kind)? else { return Ok(None) };
-    let text = room.get_mut(..head.length).ok_or(Trouble::TooLong)?;
-    for (number, piece) in text.chunks_mut(PIECE).enumerate() {
-        let mut bytes = [0; PIECE];
-        let there = shelf.fetch(piece_key(kind, number, head.place(number)), &mut bytes)?;
-        match there.and_then(|length| bytes.get(..length)) {
-            Some(bytes) if bytes.len() == piece.len() => piece.copy_from_slice(bytes),
-            _ => return Err(Trouble::Piece(number)),
+/// What is kept of a kind, copied to the beginning of `room`: the newest text, or the newest that checks. The first side
+/// is written first: what it has is never older, unless it is damaged.
+pub fn load<F: NorFlash>(shelf: &mut FlashShelf<F>, kind: u8, room: &mut [u8]) -> Result<Kept, F::Error> {
+    let mut best = (0, Kept::Nothing);
+    for side in 0..SIDES {
+        shelf.use_side(side);
+        let kept = load_here(shelf, kind, room)?;
+        if matches!(kept, Kept::Newest(_)) {
+            return Ok(kept);
+        }
+        let rank = |kept: &Kept| match kept {
+            Kept::Nothing => 0,
+            Kept::Lost => 1,
+            Kept::Older(_) => 2,
+            Kept::Newest(_) => 3,
+        };
+        if rank(&kept) > rank(&best.1) {
+            best = (side, kept);
         }
     }
-    if checksum(text) != head.sum {
-        return Err(Trouble::Sum);
+    shelf.use_side(best.0);
+    load_here(shelf, kind, room)
+}
+
+/// The same of this side.
+fn load_here<F: NorFlash>(shelf: &mut FlashShelf<F>, kind: u8, room: &mut [u8]) -> Result<Kept, F::Error> {
+    let mut newest = shelf.witnessed(kind)?;
+    let mut before = u32::MAX;
+    while let Some(head) = head(shelf, kind, before)? {
+        newest = newest.max(Some(head.number));
+        if let Some(length) = text(shelf, kind, &head, room)? {
+            return Ok(if newest == Some(head.number) { Kept::Newest(length) } else { Kept::Older(length) });
+        }
+        before = head.number;
     }
-    Ok(Some(head.length))
+    Ok(if newest.is_some() { Kept::Lost } else { Kept::Nothing })
+}
+
+/// The text of a head, if it is whole.
+fn text<F: NorFlash>(
+    shelf: &mut FlashShelf<F>,
+    kind: u8,
+    head: &Head,
+    room: &mut [u8],
+) -> Result<Option<usize>, F::Error> {
+    let Some(text) = room.get_mut(..head.length) else { return Ok(None) };
+    for (part, (piece, number)) in text.chunks_mut(PIECE).zip(head.pieces).enumerate() {
+        if shelf.fetch(number, kind, part as u8, piece)? != Some(piece.len()) {
+            return Ok(None);
+        }
+    }
+    Ok((checksum(text) == head.sum).then_some(head.length))
 }

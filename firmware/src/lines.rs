@@ -8,6 +8,8 @@ pub const LINE: usize = 1024;
 pub struct LineReader {
     bytes: [u8; LINE],
     len: usize,
+    /// Bytes of the line that ended last, until the next begins.
+    ended: usize,
     /// More came than fits.
     overflown: bool,
     /// The line before ended with a carriage return; a line feed right behind it belongs to it.
@@ -28,7 +30,7 @@ pub enum Line<'l> {
 impl LineReader {
     /// At the beginning of a line.
     pub const fn new() -> LineReader {
-        LineReader { bytes: [0; LINE], len: 0, overflown: false, returned: false }
+        LineReader { bytes: [0; LINE], len: 0, ended: 0, overflown: false, returned: false }
     }
 
     /// Takes bytes up to the end of the first line in them. Tells how many were taken, and the line
@@ -52,6 +54,11 @@ impl LineReader {
         (bytes.len(), None)
     }
 
+    /// The text of the line that ended last, as long as no other bytes have been taken; nothing where it was no text.
+    pub fn text(&self) -> &str {
+        self.bytes.get(..self.ended).and_then(|text| core::str::from_utf8(text).ok()).unwrap_or("")
+    }
+
     /// Forgets a line that was begun.
     pub fn clear(&mut self) {
         self.len = 0;
@@ -61,11 +68,15 @@ impl LineReader {
 
     fn end(&mut self) -> Line<'_> {
         let len = core::mem::take(&mut self.len);
+        self.ended = 0;
         if core::mem::take(&mut self.overflown) {
             return Line::TooLong;
         }
         match self.bytes.get(..len).map(core::str::from_utf8) {
-            Some(Ok(text)) if !text.contains(char::is_control) => Line::Text(text),
+            Some(Ok(text)) if !text.contains(char::is_control) => {
+                self.ended = len;
+                Line::Text(text)
+            }
             _ => Line::NotText,
         }
     }

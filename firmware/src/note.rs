@@ -3,7 +3,7 @@
 
 use core::fmt;
 
-use crate::keep::checksum;
+use crate::shelf::checksum;
 
 /// Bytes of the message.
 pub const MESSAGE: usize = 200;
@@ -83,7 +83,7 @@ impl Note {
         Note { length: 0, ..self }.seal()
     }
 
-    /// The device has run for a while: the crashes before are no row any more.
+    /// The device has run for a while: earlier crashes no longer count as crashes in a row.
     #[must_use]
     pub fn sound(self) -> Note {
         Note { crashes: 0, ..self }.seal()

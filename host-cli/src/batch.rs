@@ -1,29 +1,28 @@
-//! JSON lines in, JSON lines out, in order, one answer for every line whatever it is.
+//! JSON lines in, JSON lines out, in order, one answer for every line, whatever is on it.
 
-use std::io::{self, BufRead, BufWriter, ErrorKind, Write};
+use std::io::{BufRead, BufWriter, Write};
 
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-/// Answers every line of `input` with what `solve` makes of its case. A reader that has seen enough is
-/// no fault.
+use crate::fault::Fault;
+
+/// Answers every line of `input` with what `solve` makes of its case.
 pub fn run<C: DeserializeOwned>(
     input: impl BufRead,
     out: impl Write,
     mut solve: impl FnMut(Value, &C) -> Value,
-) -> io::Result<()> {
+) -> Result<(), Fault> {
     let mut out = BufWriter::new(out);
-    let answer_all = || {
-        for line in input.split(b'\n') {
-            serde_json::to_writer(&mut out, &answer(&line?, &mut solve))?;
-            out.write_all(b"\n")?;
-        }
-        out.flush()
-    };
-    match answer_all() {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        done => done,
+    for line in input.split(b'\n') {
+        let answer = answer(&line?, &mut solve);
+        writeln!(out, "{answer}").map_err(|error| unwritten(&error))?;
     }
+    out.flush().map_err(|error| unwritten(&error))
+}
+
+fn unwritten(error: &std::io::Error) -> Fault {
+    Fault::unwritten("standard output", error)
 }
 
 /// The answer to one line.

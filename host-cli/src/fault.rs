@@ -1,17 +1,24 @@
-//! What went wrong, said so that one can mend it: a sentence, the place, what is allowed.
+//! What went wrong, and how to correct it: a sentence, the place, what is allowed.
 
-use std::fmt::Write as _;
-use std::io::Write as _;
+use std::fmt::{Display, Write as _};
+use std::io::{self, ErrorKind, Write as _};
 
 use anstyle::{AnsiColor, Style};
+use serde::Serialize;
 use trickwire_core::bomb::notation::NotationError;
+use trickwire_core::bomb::solve::SolveError;
+use trickwire_core::bomb::table::TableError;
+use trickwire_core::bridge::constraint::ConstraintError;
+use trickwire_core::bridge::count::CountError;
 use trickwire_core::text::Span;
 use trickwire_core::verb::Refused;
+
+use crate::answer::{Answer, versioned};
 
 /// Why a command ended without its answer.
 #[derive(Debug)]
 pub struct Fault {
-    /// What happened, as a sentence.
+    /// What happened, as a sentence; empty where there is nothing to say.
     pub message: String,
     /// The text and the place in it.
     pub place: Option<(String, Span)>,
@@ -21,15 +28,30 @@ pub struct Fault {
     pub code: u8,
 }
 
-/// The question could not be read, or a file could not.
+/// The question, or a file, could not be read.
 pub const USAGE: u8 = 2;
-/// The answer does not fit the memory given.
+/// The answer does not fit in the memory given.
 pub const CAPACITY: u8 = 3;
+/// There is an answer, but it could not be written to standard output or to its file.
+pub const UNWRITTEN: u8 = 4;
 
 impl Fault {
-    /// A fault of the input.
+    /// An error in the input.
     pub fn usage(message: impl Into<String>) -> Fault {
         Fault { message: message.into(), place: None, help: None, code: USAGE }
+    }
+
+    /// What could not be written, and why. A reader that has seen enough (`| head`) is not an error.
+    pub fn unwritten(what: impl Display, error: &io::Error) -> Fault {
+        match error.kind() {
+            ErrorKind::BrokenPipe => Fault::silent(0),
+            _ => Fault { code: UNWRITTEN, ..Fault::usage(format!("{what} could not be written: {error}")) },
+        }
+    }
+
+    /// The end of the program with this exit code, without a word.
+    pub fn silent(code: u8) -> Fault {
+        Fault { code, ..Fault::usage(String::new()) }
     }
 
     /// The same with advice.
@@ -39,7 +61,7 @@ impl Fault {
         self
     }
 
-    /// A fault at a place of a text.
+    /// An error at a place in a text.
     pub fn at(text: &str, span: Span, message: impl Into<String>) -> Fault {
         Fault { place: Some((text.to_owned(), span)), ..Fault::usage(message) }
     }
@@ -68,13 +90,63 @@ impl Fault {
         text
     }
 
+    /// Is there nothing to say?
+    pub fn is_silent(&self) -> bool {
+        self.message.is_empty()
+    }
+
+    /// A short word for programs.
+    const fn kind(&self) -> &'static str {
+        match (self.code, &self.place) {
+            (CAPACITY, _) => "capacity",
+            (UNWRITTEN, _) => "unwritten",
+            (_, Some(_)) => "notation",
+            _ => "usage",
+        }
+    }
+
+    /// The fault for programs: an object on standard output in place of the answer.
+    pub fn answer(&self) -> Answer {
+        #[derive(Serialize)]
+        struct Failed<'f> {
+            status: &'static str,
+            error: Error<'f>,
+        }
+        #[derive(Serialize)]
+        struct Error<'f> {
+            kind: &'static str,
+            message: &'f str,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            help: Option<&'f str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            place: Option<Place<'f>>,
+        }
+        #[derive(Serialize)]
+        struct Place<'f> {
+            text: &'f str,
+            start: usize,
+            end: usize,
+        }
+        let place = self.place.as_ref().map(|(text, span)| {
+            let (start, end) = span_in(text, *span);
+            Place { text, start, end }
+        });
+        let (kind, message, help) = (self.kind(), &self.message[..], self.help.as_deref());
+        let failed = Failed { status: "error", error: Error { kind, message, help, place } };
+        // Text and numbers always serialise.
+        (versioned(&failed).unwrap_or_default(), self.code)
+    }
+
     /// Prints it where errors go.
     pub fn report(&self) {
+        if self.is_silent() {
+            return;
+        }
         let _ = anstream::stderr().write_all(self.render().as_bytes());
     }
 }
 
-/// A question that the core refuses, where its text was read before.
+/// A question that the core refuses, after its text has been read.
 impl From<Refused> for Fault {
     fn from(refused: Refused) -> Fault {
         let capacity = refused.is_capacity();
@@ -88,8 +160,36 @@ impl From<Refused> for Fault {
     }
 }
 
-impl From<std::io::Error> for Fault {
-    fn from(error: std::io::Error) -> Fault {
+impl From<TableError> for Fault {
+    fn from(error: TableError) -> Fault {
+        Refused::from(error).into()
+    }
+}
+
+impl From<ConstraintError> for Fault {
+    fn from(error: ConstraintError) -> Fault {
+        Refused::from(error).into()
+    }
+}
+
+/// A table that could not be solved.
+impl From<SolveError> for Fault {
+    fn from(error: SolveError) -> Fault {
+        // More memory helps if memory is what is missing; some tables are too large for any.
+        let help = matches!(error, SolveError::Capacity(_)).then(|| "give it more with --memory".to_owned());
+        Fault { message: error.to_string(), place: None, help, code: CAPACITY }
+    }
+}
+
+/// Deals that could not be counted.
+impl From<CountError> for Fault {
+    fn from(error: CountError) -> Fault {
+        Refused::Count(error).into()
+    }
+}
+
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Fault {
         Fault::usage(error.to_string())
     }
 }
@@ -101,13 +201,18 @@ pub fn caret(line: &str, span: Span) -> String {
     format!("  {shown}\n  {}{red}{}{red:#}\n", " ".repeat(start), "^".repeat(width))
 }
 
+/// Where a span begins and ends, in characters.
+fn span_in(line: &str, span: Span) -> (usize, usize) {
+    let count = |bytes: usize| line.get(..bytes).unwrap_or(line).chars().count();
+    (count(span.start as usize), count(span.end as usize))
+}
+
 /// About 90 characters of the line around the span: where the span begins in it, in characters, the
 /// text, and how long the span is.
 fn window(line: &str, span: Span) -> (usize, String, usize) {
     const WIDTH: usize = 90;
     let characters: Vec<char> = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let count = |bytes: u16| line.get(..bytes as usize).map_or(characters.len(), |s| s.chars().count());
-    let (start, end) = (count(span.start), count(span.end));
+    let (start, end) = span_in(line, span);
     let first = if characters.len() <= WIDTH { 0 } else { start.saturating_sub(WIDTH / 2) };
     let last = characters.len().min(first + WIDTH);
     let mut shown: String = characters[first..last].iter().collect();
@@ -120,4 +225,16 @@ fn window(line: &str, span: Span) -> (usize, String, usize) {
         shown.push_str("...");
     }
     (at, shown, (end.min(last).saturating_sub(start)).max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_far_along_a_line_is_shown() {
+        let line = "?".repeat(70_000) + "x" + &"?".repeat(10);
+        let (at, shown, width) = window(&line, Span::new(70_000, 70_001));
+        assert_eq!((shown.chars().nth(at), width), (Some('x'), 1), "{shown}");
+    }
 }

@@ -49,7 +49,7 @@ fn read(source: impl Read, name: &str) -> Result<String, Fault> {
     String::from_utf8(bytes).map_err(|_| Fault::usage(format!("{name}: this is not text")))
 }
 
-/// Lines are stands: blank ones and those that begin with # are passed over.
+/// Lines are stands; blank ones and those that begin with # are ignored.
 fn one_line(text: &str) -> String {
     let lines: Vec<&str> =
         text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).collect();

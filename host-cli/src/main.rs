@@ -1,26 +1,31 @@
 //! `trickwire`: exact answers at the game table.
 
-use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
-use trickwire_cli::args::{Cli, Colours};
-use trickwire_cli::fault::USAGE;
+use clap::FromArgMatches;
+use trickwire_cli::args::{self, Cli, Colours, wants_json};
+use trickwire_cli::{prompt, save};
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    save::limits_are_errors();
+    let matches = args::command().get_matches();
+    let cli = match Cli::from_arg_matches(&matches) {
+        Ok(cli) => cli,
+        Err(error) => error.exit(),
+    };
     match cli.color {
         Colours::Auto => {}
         Colours::Always => anstream::ColorChoice::Always.write_global(),
         Colours::Never => anstream::ColorChoice::Never.write_global(),
     }
-    match trickwire_cli::run(&cli) {
-        Ok((text, code)) => match anstream::stdout().write_all(text.as_bytes()) {
-            Ok(()) => ExitCode::from(code),
-            // The reader has seen enough.
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Err(_) => ExitCode::from(USAGE),
-        },
+    let answered =
+        trickwire_cli::run(&cli).or_else(|fault| match wants_json(&matches) && !fault.is_silent() {
+            // Programs find everything on standard output, errors too.
+            true => Ok(fault.answer()),
+            false => Err(fault),
+        });
+    match answered.and_then(|(text, code)| prompt::say(&text).map(|()| code)) {
+        Ok(code) => ExitCode::from(code),
         Err(fault) => {
             fault.report();
             ExitCode::from(fault.code)

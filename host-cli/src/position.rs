@@ -5,8 +5,8 @@ use std::io::{BufRead, IsTerminal};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::answer::versioned;
 use crate::args::PositionArgs;
-use crate::bomb::report::SCHEMA;
 use crate::fault::Fault;
 
 /// What a game converts: its case, and the text of its positions.
@@ -18,11 +18,11 @@ pub trait Convert: Serialize + DeserializeOwned {
     fn write(&self) -> Result<String, Fault>;
 }
 
-/// Runs the command: an argument or a file is one position, standard input has one a line.
+/// Runs the command: an argument or a file is one position, standard input has one per line.
 pub fn position<C: Convert>(args: &PositionArgs) -> Result<String, Fault> {
     if args.input.position.as_deref().is_some_and(|position| position != "-") || args.input.file.is_some() {
         let case = C::read(&args.input.text()?)?;
-        return if args.json { as_json(&case) } else { Ok(case.write()? + "\n") };
+        return if args.json { versioned(&case) } else { Ok(case.write()? + "\n") };
     }
     let stdin = std::io::stdin();
     if stdin.is_terminal() {
@@ -37,7 +37,7 @@ pub fn position<C: Convert>(args: &PositionArgs) -> Result<String, Fault> {
             continue;
         }
         let converted =
-            if args.json { C::read(&line).and_then(|case| as_json(&case)) } else { as_line::<C>(&line) };
+            if args.json { C::read(&line).and_then(|case| versioned(&case)) } else { as_line::<C>(&line) };
         out += &converted
             .map_err(|fault| Fault { message: format!("line {}: {}", number + 1, fault.message), ..fault })?;
     }
@@ -45,19 +45,9 @@ pub fn position<C: Convert>(args: &PositionArgs) -> Result<String, Fault> {
 }
 
 fn as_line<C: Convert>(line: &str) -> Result<String, Fault> {
-    let case: C = serde_json::from_str(line)
-        .map_err(|error| Fault::usage(error.to_string()).help("a JSON case is expected; see docs/json.md"))?;
+    let case: C = serde_json::from_str(line).map_err(|error| {
+        Fault::usage(error.to_string())
+            .help("a JSON case is expected, such as --json writes of a position line")
+    })?;
     Ok(case.write()? + "\n")
-}
-
-/// A case as a line of JSON, with the version of the schema.
-fn as_json(case: &impl Serialize) -> Result<String, Fault> {
-    #[derive(Serialize)]
-    struct Versioned<'c, C> {
-        schema: u32,
-        #[serde(flatten)]
-        case: &'c C,
-    }
-    let json = serde_json::to_string(&Versioned { schema: SCHEMA, case });
-    json.map(|json| json + "\n").map_err(|error| Fault::usage(error.to_string()))
 }

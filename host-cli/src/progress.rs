@@ -1,4 +1,4 @@
-//! A bar on standard error for long work; nothing where that is no terminal, and nothing for short work.
+//! A bar on standard error for long work; nothing if that is not a terminal, and nothing for short work.
 
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use trickwire_core::budget::{Progress, Pulse};
 
-/// Work that is done sooner has no bar.
+/// Work that finishes sooner shows no bar.
 const PATIENCE: Duration = Duration::from_millis(400);
 
 /// A bar that appears when the work turns out to be long.
@@ -16,7 +16,7 @@ pub struct Bar {
 }
 
 impl Bar {
-    /// For so many steps of work.
+    /// For `steps` steps of work.
     pub fn new(what: &'static str, steps: u64) -> Bar {
         let bar = ProgressBar::with_draw_target(Some(steps), ProgressDrawTarget::hidden());
         let style = ProgressStyle::with_template("{msg} [{bar:30}] {pos} of {len}, {eta} left");
@@ -27,13 +27,18 @@ impl Bar {
         Bar { bar, start: Instant::now() }
     }
 
-    /// So many steps are done.
+    /// `done` steps are done.
     pub fn at(&self, done: u64) {
         self.bar.set_position(done);
         self.appear();
     }
 
-    /// Another step is done, by whichever thread.
+    /// What is being done from now on.
+    pub fn says(&self, what: &'static str) {
+        self.bar.set_message(what);
+    }
+
+    /// Another step is done, on any thread.
     pub fn one_more(&self) {
         self.bar.inc(1);
         self.appear();

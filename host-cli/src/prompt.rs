@@ -1,14 +1,14 @@
-//! A game at the keyboard: asking for a line, with editing and history on a terminal and plainly from a
-//! pipe, saying something, keeping the game in its file.
+//! A game at the keyboard: asking for a line, with editing and history on a terminal and without them from a
+//! pipe, and saying something.
 
 use std::cell::RefCell;
 use std::io::{BufRead, IsTerminal, Write};
-use std::path::Path;
 
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
 use crate::fault::Fault;
+use crate::stop;
 
 /// Where lines come from.
 pub struct Prompt {
@@ -16,17 +16,20 @@ pub struct Prompt {
 }
 
 impl Prompt {
-    /// Standard input.
+    /// Standard input. Signals end the program in order from now on.
     pub fn new() -> Result<Prompt, Fault> {
         if !std::io::stdin().is_terminal() {
+            stop::end_in_order(|| ())?;
             return Ok(Prompt { editor: None });
         }
+        stop::end_in_order(as_it_is())?;
         let editor = DefaultEditor::new().map_err(|error| Fault::usage(error.to_string()))?;
         Ok(Prompt { editor: Some(RefCell::new(editor)) })
     }
 
-    /// The next line without its end; `None` where there is none any more. What a pipe says is shown, so
-    /// that the whole can be read as a conversation.
+    /// The next line without its end; `None` at the end of the input. What comes from a pipe is echoed, so
+    /// that the whole reads as a conversation. Ctrl-C, which is a key here, ends the program as the signal
+    /// does.
     pub fn line(&self, prompt: &str) -> Result<Option<String>, Fault> {
         if let Some(editor) = &self.editor {
             let mut editor = editor.borrow_mut();
@@ -35,28 +38,38 @@ impl Prompt {
                     let _ = editor.add_history_entry(line.as_str());
                     Ok(Some(line))
                 }
-                Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+                Err(ReadlineError::Eof) => Ok(None),
+                Err(ReadlineError::Interrupted) => Err(Fault::silent(stop::INTERRUPTED)),
                 Err(error) => Err(Fault::usage(error.to_string())),
             };
         }
         let mut line = String::new();
         let length = std::io::stdin().lock().read_line(&mut line)?;
         let line = line.trim_end_matches(['\n', '\r']);
-        say(&format!("{prompt}{line}\n"));
+        say(&format!("{prompt}{line}\n"))?;
         Ok((length > 0).then(|| line.to_owned()))
     }
 }
 
 /// Prints at once, with colours where they are wanted.
-pub fn say(text: &str) {
+pub fn say(text: &str) -> Result<(), Fault> {
     let mut out = anstream::stdout();
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    let said = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    said.map_err(|error| Fault::unwritten("standard output", &error))
 }
 
-/// Keeps a game in its file. It is written beside it first, so that a full disk does not cost the game.
-pub fn keep(path: &Path, text: &str) -> Result<(), Fault> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    let kept = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path));
-    kept.map_err(|error| Fault::usage(format!("{}: {error}", path.display())))
+/// What restores the terminal to its present state, even in the middle of a line that is being edited.
+fn as_it_is() -> impl FnOnce() + Send + 'static {
+    #[cfg(unix)]
+    let mode = nix::sys::termios::tcgetattr(std::io::stdin()).ok();
+    move || {
+        #[cfg(unix)]
+        if let Some(mode) = mode {
+            use nix::sys::termios::{SetArg, tcsetattr};
+            let _ = tcsetattr(std::io::stdin(), SetArg::TCSANOW, &mode);
+        }
+        // Pasted text is marked only while a line is edited.
+        let mut out = std::io::stdout().lock();
+        let _ = out.write_all(b"\x1b[?2004l\n").and_then(|()| out.flush());
+    }
 }

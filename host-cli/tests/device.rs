@@ -1,16 +1,20 @@
-//! The device's program as a file, and onto its drive.
+//! The device's program as a file, and copied onto its drive.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use clap::Parser;
 use serde_json::Value;
 use trickwire_cli::args::Cli;
+use trickwire_cli::args::device::Board;
 use trickwire_cli::device::drive::{find, only};
 use trickwire_cli::device::image::{Image, ImageError};
-use trickwire_cli::device::uf2::{Uf2Error, check, write};
+use trickwire_cli::device::mark::Mark;
+use trickwire_cli::device::uf2::{Uf2Error, read, write};
 
-/// A small ELF file of 32 bits for ARM: parts to load, each with its physical address.
+/// A small 32-bit ELF file for ARM: parts to load, each with its physical address.
 fn elf(parts: &[(u32, &[u8])]) -> Vec<u8> {
     let mut file = vec![0x7f, b'E', b'L', b'F', 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     let (executable, arm) = (2_u16, 40_u16);
@@ -58,7 +62,7 @@ fn blocks_are_as_the_format_has_them() {
     let second = &file[512..];
     assert_eq!([12, 16, 20, 24].map(|at| word(second, at)), [0x1000_0100, 256, 1, 2]);
     assert_eq!(second[32..36], [0xaa, 0xbb, 0xcc, 0]);
-    assert_eq!(check(&file), Ok(()));
+    assert_eq!(write(&read(&file).unwrap()), file);
 }
 
 #[test]
@@ -96,15 +100,66 @@ fn files_that_are_no_program_are_refused() {
 }
 
 #[test]
-fn other_files_are_not_copied() {
-    let file = write(&Image::of_elf(&elf(&[(0x1000_0000, &[7; 64])])).unwrap());
-    assert_eq!(check(&file[..511]), Err(Uf2Error::NotUf2));
-    assert_eq!(check(&[]), Err(Uf2Error::NotUf2));
-    let mut other = file.clone();
-    other[28] = 0x57;
-    assert_eq!(check(&other), Err(Uf2Error::Family(0xe48b_ff57)));
-    other[508] = 0;
-    assert_eq!(check(&other), Err(Uf2Error::NotUf2));
+fn other_and_damaged_files_are_not_copied() {
+    let file = write(&Image::of_elf(&elf(&[(0x1000_0000, &[7; 600])])).unwrap());
+    let refused = |file: &[u8]| read(file).unwrap_err();
+    assert_eq!(refused(&[]), Uf2Error::NotUf2);
+    assert_eq!(refused(b"UF2\n"), Uf2Error::NotUf2);
+    assert_eq!(refused(&file[..1023]), Uf2Error::Truncated { blocks: 1, of: 3 });
+    assert_eq!(refused(&file[..1024]), Uf2Error::Truncated { blocks: 2, of: 3 });
+    assert_eq!(refused(&[&file[..], b"more"].concat()), Uf2Error::Truncated { blocks: 3, of: 3 });
+    let changed = |at: usize, byte: u8| {
+        let mut other = file.clone();
+        other[at] = byte;
+        refused(&other)
+    };
+    assert_eq!(changed(28, 0x57), Uf2Error::Family(0xe48b_ff57));
+    assert_eq!(changed(0, 0), Uf2Error::NotUf2);
+    assert_eq!(changed(508, 0), Uf2Error::Damaged(1));
+    assert_eq!(changed(512 + 20, 0), Uf2Error::Damaged(2), "a block that comes twice");
+    assert_eq!(changed(512 + 13, 0), Uf2Error::Damaged(2), "a page that comes twice");
+    assert_eq!(changed(512 + 16, 1), Uf2Error::Damaged(2), "part of a page");
+    assert_eq!(changed(1024 + 15, 0x20), Uf2Error::Outside(0x2000_0200));
+}
+
+/// A program that says what it is: behind the vectors where the entries are, then these, then their texts.
+fn marked(board: &str) -> Vec<u8> {
+    let bytes = |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>();
+    let (entries, texts) = (0x1000_0200, 0x1000_0300);
+    let mut vectors = vec![1; 0xc0];
+    vectors.extend(bytes(&[0x7188_ebf2, entries, entries + 12, 0, 0xe71a_a390]));
+    let mut list = bytes(&[entries + 12, entries + 24, entries + 36]);
+    let mut words = Vec::new();
+    for (id, text) in [(0x0203_1c86, "trickwire"), (0x11a9_bc3a, "0.1.0"), (0xb63c_ffbb, board)] {
+        list.extend(bytes(&[0x5052_0006, id, texts + words.len() as u32]));
+        words.extend(text.bytes().chain([0]));
+    }
+    elf(&[(0x1000_0000, &[1; 256]), (0x1000_0100, &vectors), (entries, &list), (texts, &words)])
+}
+
+#[test]
+fn programs_say_which_board_they_are_for() {
+    let mark = |bytes: &[u8]| Mark::of(&Image::of_elf(bytes).unwrap());
+    let found = mark(&marked("picosystem"));
+    assert_eq!(
+        [&found.program, &found.version, &found.board],
+        [&Some("trickwire".into()), &Some("0.1.0".into()), &Some("picosystem".into())]
+    );
+    assert_eq!(found.board(), Some(Board::Picosystem));
+    assert_eq!(mark(&marked("pico-lcd-1-3")).board(), Some(Board::Pico));
+    assert_eq!(mark(&marked("toaster")).board(), None);
+    assert_eq!(mark(&elf(&[(0x1000_0000, &[7; 600])])), Mark::default());
+    // Marks that lead anywhere lead nowhere.
+    let whole = marked("picosystem");
+    for at in 0..whole.len() {
+        for byte in [0, 0x7f, 0xff] {
+            let mut other = whole.clone();
+            other[at] = byte;
+            if let Ok(image) = Image::of_elf(&other) {
+                let _ = Mark::of(&image);
+            }
+        }
+    }
 }
 
 /// A folder that is gone afterwards.
@@ -138,29 +193,137 @@ fn run(words: &[&str]) -> Result<String, (String, Option<String>)> {
     trickwire_cli::run(&cli).map(|(text, _)| text).map_err(|fault| (fault.message, fault.help))
 }
 
+/// Does as the boot loader: takes the file when it is whole, and then the drive is gone.
+fn takes(drive: &Path, size: usize) -> thread::JoinHandle<Vec<u8>> {
+    let drive = drive.to_owned();
+    thread::spawn(move || {
+        loop {
+            match fs::read(drive.join("trickwire.uf2")) {
+                Ok(bytes) if bytes.len() == size => {
+                    fs::remove_dir_all(&drive).unwrap();
+                    return bytes;
+                }
+                _ => thread::sleep(Duration::from_millis(5)),
+            }
+        }
+    })
+}
+
 #[test]
 fn a_program_goes_onto_the_drive() {
     let folder = Folder::new("flash");
-    let (program, drive) = (folder.0.join("program"), folder.drive("RPI-RP2", "RPI-RP2"));
-    fs::write(&program, elf(&[(0x1000_0000, &[7; 600])])).unwrap();
-    let [program, drive] = [&program, &drive].map(|path| path.to_str().unwrap().to_owned());
-    let report = run(&["uf2", "--elf", &program, "--json"]).unwrap();
+    let program = folder.0.join("program");
+    fs::write(&program, marked("picosystem")).unwrap();
+    let program = program.to_str().unwrap();
+    let report = run(&["uf2", "--elf", program, "--json"]).unwrap();
     let report: Value = serde_json::from_str(&report).unwrap();
-    assert_eq!((&report["blocks"], &report["flash_bytes"]), (&Value::from(3), &Value::from(768)));
+    assert_eq!((&report["blocks"], &report["flash_bytes"]), (&Value::from(4), &Value::from(1024)));
     let uf2 = report["uf2"].as_str().unwrap();
     assert_eq!(uf2, format!("{program}.uf2"));
-    let told = run(&["flash", "--elf", &program, "--drive", &drive]).unwrap();
-    assert!(told.contains("3 blocks copied") && told.contains("Raspberry Pi RP2"), "{told}");
-    let copied = Path::new(&drive).join("trickwire.uf2");
-    assert_eq!(fs::read(&copied).unwrap(), fs::read(uf2).unwrap());
-    fs::remove_file(&copied).unwrap();
-    let report = run(&["flash", "--uf2", uf2, "--drive", &drive, "--json"]).unwrap();
-    assert_eq!(serde_json::from_str::<Value>(&report).unwrap()["blocks"], 3);
-    assert_eq!(fs::read(copied).unwrap(), fs::read(uf2).unwrap());
-    // The ELF file is no UF2 file, and another folder is no drive.
-    assert!(run(&["flash", "--uf2", &program, "--drive", &drive]).unwrap_err().0.ends_with("not a UF2 file"));
-    let (message, help) = run(&["flash", "--uf2", uf2, "--drive", folder.0.to_str().unwrap()]).unwrap_err();
+    for file in [program, uf2] {
+        let drive = folder.drive("RPI-RP2", "RPI-RP2");
+        let device = takes(&drive, 4 * 512);
+        let told = run(&["flash", file, "--drive", drive.to_str().unwrap(), "--wait", "1"]).unwrap();
+        assert!(
+            told.contains("Trickwire 0.1.0 for the PicoSystem") && told.contains("4 blocks copied"),
+            "{told}"
+        );
+        assert_eq!(device.join().unwrap(), fs::read(uf2).unwrap());
+    }
+    let drive = folder.drive("RPI-RP2", "RPI-RP2");
+    let device = takes(&drive, 4 * 512);
+    let words =
+        ["flash", uf2, "--board", "picosystem", "--drive", drive.to_str().unwrap(), "--wait", "1", "--json"];
+    let report: Value = serde_json::from_str(&run(&words).unwrap()).unwrap();
+    assert_eq!(
+        [&report["blocks"], &report["for"], &report["board"]],
+        [&Value::from(4), &Value::from("picosystem"), &Value::from("Raspberry Pi RP2")]
+    );
+    device.join().unwrap();
+}
+
+/// A port with a device behind it, which is asked for its version in the middle of something.
+#[cfg(unix)]
+#[test]
+fn a_device_that_runs_is_asked_what_it_is() {
+    use std::io::{BufRead, BufReader, Write};
+
+    let pty = nix::pty::openpty(None, None).unwrap();
+    let name = nix::unistd::ttyname(&pty.slave).unwrap();
+    let mut device = fs::File::from(pty.master);
+    let lines = BufReader::new(device.try_clone().unwrap()).lines();
+    let answers = thread::spawn(move || {
+        device.write_all(b"half a line\n").unwrap();
+        assert!(lines.map_while(Result::ok).any(|line| line == "version"));
+        device.write_all(b"trickwire 0.1.0 pico").unwrap();
+        thread::sleep(Duration::from_millis(50));
+        device.write_all(b"system\nok 42\n").unwrap();
+        device
+    });
+    let folder = Folder::new("runs");
+    let (program, drive) = (folder.0.join("program"), folder.drive("RPI-RP2", "RPI-RP2"));
+    fs::write(&program, marked("picosystem")).unwrap();
+    let takes = takes(&drive, 4 * 512);
+    let [program, drive, port] = [&program, &drive, &name].map(|path| path.to_str().unwrap());
+    let told = run(&["flash", program, "--drive", drive, "--port", port]).unwrap();
+    assert!(told.contains("It runs, and says: trickwire 0.1.0 picosystem.\n"), "{told}");
+    takes.join().unwrap();
+    answers.join().unwrap();
+}
+
+#[test]
+fn what_should_not_be_copied_is_not() {
+    let folder = Folder::new("refused");
+    let drive = folder.drive("RPI-RP2", "RPI-RP2");
+    let on = ["--drive", drive.to_str().unwrap(), "--wait", "0"];
+    let put = |name: &str, bytes: &[u8]| {
+        let path = folder.0.join(name);
+        fs::write(&path, bytes).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let refused = |words: &[&str]| {
+        let (message, help) = run(&[&["flash"], words, &on].concat()).unwrap_err();
+        assert!(!drive.join("trickwire.uf2").exists(), "{message}");
+        (message, help.unwrap_or_default())
+    };
+    let whole = write(&Image::of_elf(&marked("picosystem")).unwrap());
+    let file = put("picosystem.uf2", &whole);
+    let (message, help) = refused(&[&file, "--board", "pico"]);
+    assert!(message.ends_with("is for the PicoSystem, not for the Pico with the Pico-LCD-1.3"), "{message}");
+    assert!(help.starts_with("nothing was copied"), "{help}");
+    let (message, help) = refused(&[&put("cut.uf2", &whole[..1000])]);
+    assert!(
+        message.ends_with("it has 1 whole blocks of 4") && help.starts_with("nothing was copied"),
+        "{message}"
+    );
+    assert!(refused(&[&put("page.html", b"<html>")]).0.ends_with("this is not a 32-bit ELF file"));
+    assert!(refused(&["no/such/file.uf2"]).0.starts_with("no/such/file.uf2: "));
+    let elsewhere = |place: &Path| run(&["flash", &file, "--drive", place.to_str().unwrap()]).unwrap_err();
+    let (message, help) = elsewhere(&folder.0);
     assert!(message.ends_with("is not the drive of an RP2040") && help.unwrap().contains("INFO_UF2.TXT"));
+    assert!(elsewhere(&folder.0.join("nowhere")).0.starts_with("there is no folder"));
+}
+
+#[test]
+fn a_drive_that_stays_or_is_full_is_told() {
+    let folder = Folder::new("stays");
+    let drive = folder.drive("RPI-RP2", "RPI-RP2");
+    let program = folder.0.join("program");
+    fs::write(&program, marked("picosystem")).unwrap();
+    let words = ["flash", program.to_str().unwrap(), "--drive", drive.to_str().unwrap(), "--wait", "0"];
+    let (message, help) = run(&words).unwrap_err();
+    assert!(message.ends_with("is still there") && help.unwrap().contains("not lost"), "{message}");
+    #[cfg(target_os = "linux")]
+    {
+        fs::remove_file(drive.join("trickwire.uf2")).unwrap();
+        std::os::unix::fs::symlink("/dev/full", drive.join("trickwire.uf2")).unwrap();
+        let (message, help) = run(&words).unwrap_err();
+        assert!(
+            message.contains("could not be written") && help.unwrap().contains("the drive is full"),
+            "{message}"
+        );
+        assert!(fs::symlink_metadata(drive.join("trickwire.uf2")).is_err(), "half a file is taken away");
+    }
 }
 
 #[test]
@@ -181,7 +344,7 @@ fn the_only_drive_is_found() {
 #[test]
 fn a_program_that_is_not_there_says_how_to_build_it() {
     let (message, help) = run(&["uf2"]).unwrap_err();
-    assert!(message.starts_with("target/thumbv6m-none-eabi/release/trickwire-firmware: "), "{message}");
+    assert!(message.starts_with("target/thumbv6m-none-eabi/firmware/trickwire-firmware: "), "{message}");
     assert!(help.unwrap().contains("cargo firmware"));
     let (_, help) = run(&["flash", "--board", "picosystem"]).unwrap_err();
     assert!(help.unwrap().contains("cargo firmware-picosystem"));

@@ -55,6 +55,37 @@ fn a_mission_is_played_to_its_end_with_breaks() {
     assert!(screen.contains("  1 marks "), "{screen}");
 }
 
+/// Of several equal wires the advised one is taken, or the one that is named, or the one that was agreed.
+#[test]
+fn the_own_wire_of_a_hit_is_asked_for_where_there_is_a_choice() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("own");
+    std::fs::create_dir_all(&folder).unwrap();
+    let game = folder.join("own.game");
+    let table = ["--new", "--gear", "", "--table", "me1 1-3 | ?1 ?1 ?2 ?2 ?2 ?3 | ? ? ? ? ? ?"];
+    let begun = "mark F\nmarks 2A 1\n";
+    let cut = |more: &[&str], answer: &str| {
+        let screen = sitting(&game, &[&table[..], more].concat(), &format!("{begun}1 2A\n\n{answer}"));
+        let kept = std::fs::read_to_string(&game).unwrap();
+        (screen, kept)
+    };
+    let (screen, kept) = cut(&[], "\n");
+    assert!(screen.contains("Advised: 1 at 2A; cut your 1 at 1B"), "{screen}");
+    assert!(screen.contains("with the first: cut your 1 at 1B (tells "), "{screen}");
+    assert!(kept.ends_with("1 cuts 1 at 2A: 1B\n"), "{kept}");
+    let (_, kept) = cut(&[], "a\n");
+    assert!(kept.ends_with("1 cuts 1 at 2A: 1A\n"), "{kept}");
+    let (screen, kept) = cut(&["--agree", "left"], "");
+    assert!(screen.contains("Agreed: of equal wires the leftmost is cut"), "{screen}");
+    assert!(screen.contains("Advised: 1 at 2A; cut your 1 at 1A"), "{screen}");
+    assert!(kept.contains("\nagree left\n") && kept.ends_with("1 cuts 1 at 2A: 1A\n"), "{kept}");
+    let screen = sitting(
+        &game,
+        &["--new", "--agree", "left"].iter().chain(&table[1..]).copied().collect::<Vec<_>>(),
+        &format!("{begun}1 2A: B\n"),
+    );
+    assert!(screen.contains("Not possible: you agreed to cut the leftmost: 1A."), "{screen}");
+}
+
 #[test]
 fn a_broken_game_names_its_line() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("broken");
@@ -65,5 +96,12 @@ fn a_broken_game_names_its_line() {
         Command::new(env!("CARGO_BIN_EXE_trickwire")).args(["bomb", "play"]).arg(&game).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("broken.game line 3: the token says what is not so at 1A"), "{said}");
+    assert!(said.contains("broken.game line 3: the token is untrue at 1A"), "{said}");
+    let long =
+        std::fs::read_to_string(&game).unwrap().replace("table", &("# a note\n".repeat(70_000) + "table"));
+    std::fs::write(&game, long).unwrap();
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_trickwire")).args(["bomb", "play"]).arg(&game).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("broken.game line 70003: the token is untrue at 1A"), "{said}");
 }

@@ -1,12 +1,15 @@
 //! The handheld driven by scripts, and the pictures of the documents.
 
+mod pixels;
+
 use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::io::BufReader;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Parser;
 use trickwire_cli::args::Cli;
+
+use self::pixels::pixels;
 
 fn pocket(words: &[&str]) -> Result<String, String> {
     let cli = Cli::try_parse_from(["trickwire", "pocket"].iter().chain(words)).unwrap();
@@ -18,19 +21,6 @@ fn scratch(name: &str) -> PathBuf {
     let _ = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).unwrap();
     path
-}
-
-/// Width, height, and every pixel as red, green, blue.
-fn pixels(path: &Path) -> (u32, u32, Vec<u8>) {
-    let file = File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let mut decoder = png::Decoder::new(BufReader::new(file));
-    decoder.set_transformations(png::Transformations::EXPAND);
-    let mut reader = decoder.read_info().unwrap();
-    let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
-    let info = reader.next_frame(&mut bytes).unwrap();
-    assert_eq!(info.color_type, png::ColorType::Rgb, "{}", path.display());
-    bytes.truncate(info.buffer_size());
-    (info.width, info.height, bytes)
 }
 
 #[test]
@@ -62,12 +52,12 @@ fn what_is_kept_is_there_the_next_time() {
         "screen welcome\nscreen home\n"
     );
     assert_eq!(pocket(&["--state", state, "--script", "name"]).unwrap(), "screen home\n");
-    // Text that is damaged starts that part afresh, and says so.
+    // A damaged text resets that part, and the handheld says so.
     let kept = fs::read_to_string(state).unwrap();
     assert!(kept.starts_with("settings 1 "), "{kept}");
     fs::write(state, kept.replace("settings 1 ", "settings 7 ")).unwrap();
     let text = pocket(&["--state", state, "--script", "text"]).unwrap();
-    assert!(text.contains("settings could not") && text.contains("afresh"), "{text}");
+    assert!(text.contains("text Could not be read back") && text.contains("text settings."), "{text}");
 }
 
 #[test]
@@ -83,7 +73,7 @@ fn pictures_are_the_same_every_time() {
     assert!((4..=16).contains(&colours.len()), "{} colours", colours.len());
 }
 
-/// The word; where it names a state of the folder, the path of a copy of it.
+/// The word, or, if it names a state in the folder, the path of a copy of it.
 fn with_copy(word: &str, folder: &Path, scratch: &Path) -> String {
     if !word.ends_with(".state") {
         return word.to_owned();
@@ -93,7 +83,7 @@ fn with_copy(word: &str, folder: &Path, scratch: &Path) -> String {
     copy.to_str().unwrap().to_owned()
 }
 
-/// `docs/pictures/make` draws them anew.
+/// `docs/pictures/make` redraws them.
 #[test]
 fn the_pictures_of_the_documents_are_true() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/pictures");
@@ -101,7 +91,7 @@ fn the_pictures_of_the_documents_are_true() {
     let list = fs::read_to_string(folder.join("pictures.txt")).unwrap();
     for line in list.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
         let (options, keys) = line.split_once(':').unwrap_or_else(|| panic!("no colon: {line}"));
-        // What is kept is read from a copy, for a script keeps what it changes.
+        // The kept state is read from a copy, because a script writes its changes back.
         let options: Vec<String> =
             options.split_whitespace().map(|word| with_copy(word, &folder, &drawn)).collect();
         let first = options.iter().map(String::as_str).chain(["--script", "name"]).collect::<Vec<_>>();

@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use serde_json::Value;
+
 fn simulate(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_trickwire"))
         .args(["bomb", "simulate"])
@@ -42,6 +44,115 @@ fn threads_and_parts_change_nothing() {
     let files: Vec<&str> = parts.iter().map(String::as_str).collect();
     assert_eq!(simulate(&[&["--json", "--merge"], &files[..]].concat()), whole);
     assert_ne!(simulate(&[&RUN[..], &["--seed", "2"]].concat()), whole);
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+/// A list of sums, which are written as strings.
+fn sums(value: &Value) -> Vec<i128> {
+    value.as_array().unwrap().iter().map(|sum| sum.as_str().unwrap().parse().unwrap()).collect()
+}
+
+#[test]
+fn whether_odds_come_true_is_counted_beside_the_games() {
+    let games = json(&simulate(&RUN));
+    let watched = json(&simulate(&[&RUN[..], &["--calibration"]].concat()));
+    assert_eq!(watched["cells"], games["cells"], "a game goes as it would have gone unwatched");
+    assert_eq!(games.get("calibration"), None);
+    let calibration = &watched["calibration"];
+    for kind in ["acted", "slots"] {
+        let rows = calibration[kind].as_array().unwrap();
+        assert_eq!(rows.len(), 10);
+        for (tenth, row) in rows.iter().enumerate() {
+            let (from, to) = (row["from"].as_f64().unwrap(), row["to"].as_f64().unwrap());
+            assert_eq!((from, to), (tenth as f64 / 10.0, (tenth + 1) as f64 / 10.0));
+            if row["n"].as_u64().unwrap() == 0 {
+                assert!(row["said"].is_null() && row["true"].is_null());
+                continue;
+            }
+            let said = row["said"].as_f64().unwrap();
+            assert!(from <= said && (said < to || tenth == 9 && said == 1.0), "{row}");
+            let (low, high) = (row["low"].as_f64().unwrap(), row["high"].as_f64().unwrap());
+            assert!((low..=high).contains(&row["true"].as_f64().unwrap()), "{row}");
+        }
+    }
+    let total = |kind: &str, index: usize| -> i128 {
+        calibration["sums"][kind].as_array().unwrap().iter().map(|row| sums(row)[index]).sum()
+    };
+    // A call that does not hit is a miss, or it explodes.
+    let misses = games["cells"].as_array().unwrap().iter().map(|cell| {
+        let count = |name: &str| i128::from(cell[name].as_u64().unwrap());
+        (count("misses"), count("misses") + count("lost_red"))
+    });
+    let (least, most) = misses.fold((0, 0), |sum, cell| (sum.0 + cell.0, sum.1 + cell.1));
+    assert!((least..=most).contains(&(total("acted", 1) - total("acted", 2))));
+    // Of the values possible at a slot one is there, and their chances add up to 1.
+    let score = sums(&calibration["sums"]["score"]);
+    assert_eq!(total("slots", 2), score[0]);
+    assert!((total("slots", 3) - (score[0] << 32)).abs() < total("slots", 1));
+    let bits = calibration["log_score_bits"].as_f64().unwrap();
+    assert!((bits - score[1] as f64 / score[0] as f64 / f64::from(1 << 20)).abs() < 1e-9 && bits > 0.1);
+}
+
+#[test]
+fn calibrations_of_parts_add_up_to_the_whole() {
+    let run = [&RUN[..], &["--calibration"]].concat();
+    let whole = simulate(&[&run[..], &["--threads", "1"]].concat());
+    assert_eq!(simulate(&[&run[..], &["--threads", "3"]].concat()), whole);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let write = |name: &str, arguments: &[&str]| {
+        let path = folder.join(name);
+        std::fs::write(&path, simulate(arguments)).unwrap();
+        path.display().to_string()
+    };
+    let part = |part: &str| {
+        write(&format!("calibrated{}.json", &part[..1]), &[&run[..], &["--shard", part]].concat())
+    };
+    let [a, b, c] = ["1/3", "2/3", "3/3"].map(part);
+    assert_eq!(simulate(&["--json", "--merge", &a, &b, &c]), whole);
+    assert_eq!(simulate(&["--json", "--calibration", "--merge", &c, &a, &b]), whole);
+    let text = simulate(&["--merge", &a, &b, &c]);
+    assert!(text.contains("Calls made") && text.contains("Log score"), "{text}");
+    let wide = |line: &&str| line.chars().count() > 80;
+    assert_eq!(text.lines().skip_while(|line| !line.starts_with("Calls made")).find(wide), None);
+
+    let bare = write("bare.json", &[&RUN[..], &["--shard", "2/3"]].concat());
+    for (files, said) in [
+        (vec![&a, &bare], format!("{bare}: this part has no calibration")),
+        (vec![&bare, &a], format!("{a}: only this part has a calibration")),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_trickwire"))
+            .args(["bomb", "simulate", "--merge"])
+            .args(files)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(&said), "{output:?}");
+    }
+}
+
+#[test]
+fn an_agreement_is_told_and_its_parts_are_not_added_to_others() {
+    let run = |more: &[&str]| {
+        simulate(&[&["--mission", "1", "--players", "4", "--games", "2", "--json"], more].concat())
+    };
+    let (agreed, other) = (run(&["--agree", "left"]), run(&[]));
+    assert!(agreed.contains(r#""agree":["left"]"#), "{agreed}");
+    assert!(!other.contains("agree"), "{other}");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let files = [("agreed.json", agreed), ("other.json", other)].map(|(name, text)| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    });
+    let output = Command::new(env!("CARGO_BIN_EXE_trickwire"))
+        .args(["bomb", "simulate", "--merge"])
+        .args(files)
+        .output()
+        .unwrap();
+    assert!(String::from_utf8_lossy(&output.stderr).contains("a part of another run"));
 }
 
 #[test]

@@ -2,8 +2,8 @@
 //!
 //! `cargo bench -p trickwire-tests --bench bridge` prints the table; `-- --check` fails where a count, the
 //! number of deals drawn or the deals themselves are not the recorded ones; `-- --record` records them.
-//! Unlike times, these are the same on every machine. Rates are by processor time where the system
-//! tells it. A part of a name (`-- spades`) picks some of the wishes.
+//! Unlike times, these are the same on every machine. Rates are per second of processor time where the system
+//! reports it. A part of a name (`-- spades`) picks some of the wishes.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -13,13 +13,13 @@ use trickwire_core::bridge::constraint::Constraints;
 use trickwire_core::bridge::count::{ALL_DEALS, count};
 use trickwire_core::bridge::deal::Deal;
 use trickwire_core::bridge::feasible::{Verdict, judge};
-use trickwire_core::bridge::sample::{Sampler, Setup, prepare};
+use trickwire_core::bridge::sample::{Prepared, Sampler, prepare};
 use trickwire_core::budget::Patient;
 use trickwire_core::cards::Suit;
 use trickwire_core::rng::Pcg32;
 use trickwire_tests::bridge::sets::{SETS, wanted};
 
-/// Deals whose sum of everything is recorded.
+/// Deals whose checksum is recorded.
 const SIGNED: u32 = 500;
 
 /// Seconds of drawing that a rate is measured over.
@@ -38,14 +38,14 @@ fn recorded_path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/bridge-deals.tsv")
 }
 
-/// Processor seconds of this thread so far, or seconds.
+/// Processor seconds of this thread so far, or wall-clock seconds.
 fn now(start: Instant) -> f64 {
     let on_processor = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanos = on_processor.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
     nanos.map_or_else(|| start.elapsed().as_secs_f64(), |nanos| nanos / 1e9)
 }
 
-/// Milliseconds, the least of three: the processor's own clock is too coarse for so little work.
+/// Milliseconds, the best of three: the processor's own clock is too coarse for so little work.
 fn millis(mut work: impl FnMut()) -> f64 {
     let mut least = f64::INFINITY;
     for _ in 0..3 {
@@ -68,13 +68,13 @@ fn sum(sum: u64, deal: &Deal) -> u64 {
 }
 
 fn ready<'w>(constraints: &'w Constraints, words: &'w mut [u32]) -> Sampler<'w> {
-    match prepare(constraints, words, &mut Patient).expect("the memory is large enough") {
-        Setup::Ready(sampler) => sampler,
-        Setup::Impossible => panic!("{constraints} is possible"),
+    match prepare(constraints.check().unwrap(), words, &mut Patient).expect("the memory is large enough") {
+        Prepared::Ready(sampler) => sampler,
+        Prepared::Impossible => panic!("{constraints} is possible"),
     }
 }
 
-/// Deals a second.
+/// Deals per second.
 fn rate(sampler: &mut Sampler<'_>, start: Instant) -> f64 {
     let mut rng = Pcg32::new(2);
     let (before, mut drawn) = (now(start), 0);
@@ -105,7 +105,8 @@ fn main() -> ExitCode {
         let constraints = wanted(text);
         let mut deals = 0;
         let counted = millis(|| {
-            deals = count(&constraints, &mut words, &mut Patient).expect("the memory is large enough");
+            deals = count(constraints.check().unwrap(), &mut words, &mut Patient)
+                .expect("the memory is large enough");
         });
         let prepared = millis(|| drop(ready(&constraints, &mut words)));
         let mut sampler = ready(&constraints, &mut words);
@@ -116,7 +117,7 @@ fn main() -> ExitCode {
         let proposals = sampler.proposals();
         record += &format!("{name}\t{deals}\t{proposals}\t{signature:016x}\n");
         let fast = rate(&mut sampler, start);
-        // And in what the handheld has.
+        // And in the handheld's memory.
         let small = rate(&mut ready(&constraints, &mut words[..37_500]), start);
         println!(
             "{name:26} {:>9.2e} {:>9.2} {:>9.2} {fast:>10.0} {:>6.3} {small:>10.0}",
@@ -130,7 +131,8 @@ fn main() -> ExitCode {
     for (name, text) in IMPOSSIBLE {
         let mut verdict = Verdict::Unknown;
         let judged = millis(|| {
-            verdict = judge(&wanted(text), &mut words, &mut Patient).expect("the memory is large enough");
+            verdict = judge(wanted(text).check().unwrap(), &mut words, &mut Patient)
+                .expect("the memory is large enough");
         });
         println!("{name:26} {judged:>9.2} {verdict}");
     }

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use trickwire_core::budget::Patient;
-use trickwire_core::ninety::board::Board;
+use trickwire_core::ninety::bitboard::Bitboard;
 use trickwire_core::ninety::chance::chance;
 use trickwire_core::ninety::effort::Effort;
 use trickwire_core::ninety::force::force;
@@ -18,17 +18,17 @@ use trickwire_core::ninety::maxn::maxn;
 use trickwire_tests::ninety::deals::openings;
 
 /// A search: what it is, how many deals, KiB of table, and how many cards it tries for a seat.
-type Row = (&'static str, u64, usize, fn(&Board, usize, &mut [u32]) -> u64);
+type Row = (&'static str, u64, usize, fn(&Bitboard, usize, &mut [u32]) -> u64);
 
-fn force_nodes(board: &Board, seat: usize, words: &mut [u32]) -> u64 {
+fn force_nodes(board: &Bitboard, seat: usize, words: &mut [u32]) -> u64 {
     black_box(force(board, seat, words, &mut Effort::new(&mut Patient))).nodes
 }
 
-fn chance_nodes(board: &Board, seat: usize, words: &mut [u32]) -> u64 {
+fn chance_nodes(board: &Bitboard, seat: usize, words: &mut [u32]) -> u64 {
     black_box(chance(board, seat, words, &mut Effort::new(&mut Patient))).nodes
 }
 
-fn maxn_nodes(board: &Board, _: usize, words: &mut [u32]) -> u64 {
+fn maxn_nodes(board: &Bitboard, _: usize, words: &mut [u32]) -> u64 {
     black_box(maxn(board, words, &mut Effort::new(&mut Patient))).nodes
 }
 
@@ -65,7 +65,7 @@ fn main() -> ExitCode {
         let mut nodes = Vec::new();
         let mut millis = Vec::new();
         for (index, position) in openings(deals).enumerate() {
-            let board = Board::new(&position).expect("a dealt position is legal");
+            let board = Bitboard::new(&position).expect("a dealt position is legal");
             let start = Instant::now();
             nodes.push(search(&board, index % 3, &mut words[..kib * 256]));
             millis.push(start.elapsed().as_secs_f64() * 1e3);

@@ -1,6 +1,9 @@
-//! What the tests share: slow oracles that know the rules but not the solvers, and generators of
-//! random cases.
+//! What the tests share: slow oracles that know the rules but not the solvers, generators of random
+//! cases, round trips, and the bodies of the fuzz targets.
 
 pub mod bomb;
 pub mod bridge;
+pub mod fuzzing;
 pub mod ninety;
+pub mod round_trip;
+pub mod wild;

@@ -1,17 +1,18 @@
 //! Facts about yellow and red that leave something open, decided case by case.
 //!
-//! The wires of a colour are of several kinds, so whether a stand has one is not seen where one kind is
-//! handed out: it would have to be remembered from the first of them to the last, for every stand it is
-//! asked of. Two things are decided beforehand instead. A player with two stands holds a wire: it is on the
-//! second only, or on the first. And where as many stands want a wire of the colour as there are wires
-//! (each player was dealt one), every wire goes to one of them: in each of the m! cases nothing is left to
-//! be remembered. The cases exclude each other and together are everything.
+//! The wires of a colour are of several kinds, so whether a stand has one of them cannot be seen while one
+//! kind is handed out: it would have to be remembered from the first kind to the last, for every stand in
+//! question. Two things are decided beforehand instead. Where a player with two stands holds a wire, it is on
+//! the second only, or on the first. And where as many stands want a wire of the colour as there are wires
+//! (each player was dealt one), every wire goes to one of them: in each of the m! cases nothing is left to be
+//! remembered. The cases exclude each other and together cover everything.
 
 use heapless::Vec;
 
-use super::knowledge::{Discard, Either, Problem, value_index};
-use super::wire::{KINDS, Value, Wire, WireSet};
-use crate::limits::MAX_STANDS;
+use super::dealt::PickCount;
+use super::knowledge::{Discard, Either, Problem};
+use super::wire::{BLUE_MAX, KINDS, Value, Wire, WireSet};
+use crate::limits::{MAX_PLAYERS, MAX_STANDS};
 
 /// Most wires that are handed out case by case: 24 cases of each colour.
 const MOST: usize = 4;
@@ -19,7 +20,7 @@ const MOST: usize = 4;
 /// Fewest: two stands are two marks to remember, which costs less than counting twice.
 const FEWEST: usize = 3;
 
-/// Wires that go to a stand each.
+/// Wires that go to one stand each.
 struct Handout {
     wires: Vec<Wire, MOST>,
     stands: Vec<u8, MOST>,
@@ -44,18 +45,18 @@ impl Handout {
 }
 
 impl Problem {
-    /// How many cases there are; 1 where nothing is to be decided. Alternatives about a blue value need
-    /// none: whether one of two stands has it is seen where its copies are handed out.
+    /// How many cases there are; 1 where nothing is to be decided. Alternatives about a blue value need none:
+    /// whether one of two stands has it is seen when its copies are handed out.
     pub(crate) fn cases(&self) -> u32 {
         let handed: u32 =
             COLOURED.iter().filter_map(|&value| self.handout(value)).map(|handout| handout.cases()).product();
         handed << self.alternatives().count()
     }
 
-    /// Becomes the problem in which everything is decided. Of `case` the lower bits say of each alternative
-    /// whether the second stand holds the wire and the first does not; the rest is who gets which wire.
+    /// Becomes the problem in which everything is decided. The low bits of `case` say for each alternative
+    /// whether the second stand holds the wire and the first does not; the rest says who gets which wire.
     ///
-    /// It is 2.4 KB, so it is made where it stays, and whatever a copy takes of the stack is free again before
+    /// It takes 2.4 KB, so it is built in place, and whatever stack a copy takes is free again before
     /// anything is counted.
     #[inline(never)]
     pub(crate) fn decide(&mut self, of: &Problem, case: u32) {
@@ -63,7 +64,7 @@ impl Problem {
         for (index, either) in of.alternatives().enumerate() {
             let second = case >> index & 1 == 1;
             let holder = either.stands[usize::from(second)] as usize;
-            self.stands[holder].need_any |= 1 << value_index(either.value);
+            self.stands[holder].need_any |= 1 << either.value.index();
             if second {
                 for open in &mut self.stands[either.stands[0] as usize].open {
                     open.allowed = open.allowed.without(either.value.wires());
@@ -83,7 +84,16 @@ impl Problem {
     /// No wires and no stands, for [`Problem::decide`].
     pub(crate) const fn blank() -> Problem {
         let none = Discard { wires: WireSet::EMPTY, count: 0 };
-        Problem { copies: [0; KINDS], stands: Vec::new(), discards: [none; 2], either: Vec::new() }
+        Problem {
+            copies: [0; KINDS],
+            stands: Vec::new(),
+            discards: [none; 2],
+            either: Vec::new(),
+            dealt: [0; BLUE_MAX as usize],
+            picks: [[PickCount::NONE; BLUE_MAX as usize]; MAX_PLAYERS],
+            uneven: 0,
+            moved: Vec::new(),
+        }
     }
 
     fn alternatives(&self) -> impl Iterator<Item = &Either> {
@@ -112,16 +122,16 @@ impl Problem {
         for (at, view) in self.stands.iter_mut().enumerate() {
             let own = wires.iter().zip(order).filter(|(_, stand)| **stand as usize == at);
             let own = own.fold(WireSet::EMPTY, |set, (wire, _)| set.with(*wire));
-            let on_sorted = view.need_sorted >> value_index(value) & 1 == 1;
+            let on_sorted = view.need_sorted >> value.index() & 1 == 1;
             for open in &mut view.open {
                 let kept = if on_sorted && open.unsorted { WireSet::EMPTY } else { own };
                 open.allowed = open.allowed.without(value.wires().without(kept));
             }
-            view.need_any &= !(1 << value_index(value));
-            view.need_sorted &= !(1 << value_index(value));
+            view.need_any &= !(1 << value.index());
+            view.need_sorted &= !(1 << value.index());
         }
     }
 }
 
-/// The values that are of several kinds.
+/// The values that come in several kinds.
 const COLOURED: [Value; 2] = [Value::Yellow, Value::Red];

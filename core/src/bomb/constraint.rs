@@ -36,8 +36,8 @@ pub enum Constraint {
         /// Blue or yellow.
         value: Value,
     },
-    /// A failed call: the player holds an uncut wire of the value, sorted or not, on any stand of
-    /// his. It ends when he cuts one.
+    /// A failed call: the player holds an uncut wire of the value, sorted or not, on any of their stands. It
+    /// ends when they cut one.
     Called {
         /// The player.
         player: u8,

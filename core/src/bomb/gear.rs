@@ -111,7 +111,7 @@ impl Gear {
         Gear::ALL.into_iter().find(|gear| gear.label().eq_ignore_ascii_case(label))
     }
 
-    /// Which wires, and how many of them cut, free it.
+    /// The value whose cut wires free it, and how many of them it takes.
     pub const fn unlock(self) -> (Value, u8) {
         match self {
             Gear::FalseBottom => (Value::Yellow, 2),
@@ -155,7 +155,7 @@ pub enum Character {
 }
 
 impl Character {
-    /// All that exist, and none.
+    /// All that exist, and `None`.
     pub const ALL: [Character; 6] = [
         Character::DoubleDetector,
         Character::TripleDetector,

@@ -1,18 +1,21 @@
 //! Which own wire to mark: the one whose token tells the others most about the stand.
 //!
-//! The others see a sorted stand of hidden wires. Every way k to take wires from what they do not see
-//! on other stands, k_d of the c_d copies of kind d, is as likely as its weight w = C(c_1, k_1) C(c_2, k_2)
-//! ...; with W the sum of the weights, the stand is uncertain by
+//! The others see a sorted stand, some wires of it shown. What is random is the deal: of P_d copies of kind d
+//! that do not lie open on other stands the stand got K_d, shown ones included, in C(P_d, K_d) ways. Every K
+//! that fits what is shown has a likelihood proportional to its weight w = C(P_1, K_1) C(P_2, K_2) ...; with
+//! W the sum of the weights, the stand is uncertain by
 //!
 //! H = log2 W - (1/W) sum w log2 w
 //!
-//! bits. A token leaves those ways that agree with it; its gain is the difference. W and the sum of
-//! w log2 w are carried along together, kind by kind: the state is how many slots are filled.
+//! bits. A token leaves those K that agree with it, with the same weights; its gain is the difference. W and
+//! the sum of w log2 w are carried along together, kind by kind (dynamic programming): the state is how many
+//! slots are filled.
 //!
-//! A number token shows the wire, so it bounds its neighbours too; a parity token filters its slot; a
-//! multiplicity token leaves the ways in which the slot's value, whatever it is, occurs so often on
-//! the stand. Red counts as a possible value there: the token is not laid on red, but the others do not
-//! reckon with that. Unsorted slots are not marked and left out of account.
+//! A number token leaves the ways with this kind in the slot; a parity token filters its slot; a multiplicity
+//! token leaves the ways in which the slot's value, whatever it is except red, occurs that often on the
+//! stand. Unsorted slots are not marked, and are left out.
+
+mod given;
 
 use heapless::Vec;
 use libm::log2;
@@ -22,6 +25,7 @@ use super::slot::{Slot, SlotState};
 use super::table::{Stand, Table};
 use super::wire::{BLUE_MAX, Colour, KINDS, Value, Wire, WireSet};
 use crate::budget::{Progress, Pulse};
+use crate::checked::Checked;
 use crate::limits::{MAX_SLOTS, MAX_STANDS};
 
 /// What marking one slot would tell.
@@ -48,7 +52,7 @@ pub enum Rating {
     Fair,
     /// A good deal.
     Good,
-    /// As much as a token can be hoped to tell.
+    /// As much as one can hope a token to tell.
     Excellent,
 }
 
@@ -85,14 +89,30 @@ impl Marks {
     }
 }
 
-/// What the tokens of this kind would tell about a stand of the observer's, whose own wires must be
-/// known. Empty where the stand is not his, or a wire of it is not known to him; `None` where the pulse
-/// said stop.
-pub fn indicate(table: &Table, stand: usize, tokens: Tokens, pulse: &mut dyn Pulse) -> Option<Marks> {
-    weigh(table, stand, tokens, &mut Weighing::of(table, tokens, &[stand], pulse))
+/// What the tokens of this kind would tell about one of the observer's stands. Empty where there is no such
+/// stand, it is not the observer's, or a wire on it is not known to them; `None` where the pulse said stop.
+///
+/// ```
+/// use trickwire_core::bomb::indicate::indicate;
+/// use trickwire_core::bomb::mission::Tokens;
+/// use trickwire_core::bomb::table::Table;
+/// use trickwire_core::budget::Patient;
+///
+/// let table: Table = "me1 1-4 | ?1 ?1 ?2 ?4 | ? ? ? ? ? ? | ? ? ? ? ? ?".parse().unwrap();
+/// let marks = indicate(table.check().unwrap(), 0, Tokens::Info, &mut Patient).unwrap();
+/// assert_eq!(marks.marks.len(), 4);
+/// assert!(marks.best().unwrap().gain > 0.0);
+/// ```
+pub fn indicate(
+    table: Checked<'_, Table>,
+    stand: usize,
+    tokens: Tokens,
+    pulse: &mut dyn Pulse,
+) -> Option<Marks> {
+    weigh(&table, stand, tokens, &mut Weighing::of(&table, tokens, &[stand], pulse))
 }
 
-/// Ways to fill a stand are summed up again and again; between two sums the keys are looked at.
+/// Ways to fill a stand are summed up again and again; between two sums the pulse beats.
 struct Weighing<'p> {
     pulse: &'p mut dyn Pulse,
     progress: Progress,
@@ -102,11 +122,11 @@ impl<'p> Weighing<'p> {
     /// Expects a sum for each slot, with multiplicity tokens one for each slot and value.
     fn of(table: &Table, tokens: Tokens, stands: &[usize], pulse: &'p mut dyn Pulse) -> Weighing<'p> {
         let slots = stands.iter().filter_map(|&stand| table.stands.get(stand)).map(|own| own.slots.len());
-        let sums = if tokens == Tokens::Multiplicity { u32::from(BLUE_MAX) + 2 } else { 1 };
+        let sums = if tokens == Tokens::Multiplicity { u32::from(BLUE_MAX) + 1 } else { 1 };
         Weighing { pulse, progress: Progress { done: 0, of: slots.sum::<usize>() as u32 * sums } }
     }
 
-    /// Another sum is to be made; `None` where the pulse says stop.
+    /// Another sum is about to be made; `None` where the pulse says stop.
     fn beat(&mut self) -> Option<()> {
         let goes_on = self.pulse.beat(self.progress);
         self.progress.done = (self.progress.done + 1).min(self.progress.of);
@@ -123,19 +143,26 @@ fn weigh(table: &Table, stand: usize, tokens: Tokens, weighing: &mut Weighing<'_
         return Some(marks);
     }
     let copies = unseen_copies(table, stand);
-    let before = View::new(own, copies, None);
-    let known = before.spread(None);
-    marks.baseline = known.bits();
-    for (index, slot) in own.slots.iter().enumerate() {
-        let Some(wire) = slot.wire.filter(|&wire| can_be_marked(slot, wire, tokens)) else { continue };
+    let before = View::new(own, copies);
+    marks.baseline = before.all().bits();
+    let markable = || {
+        let slots = own.slots.iter().zip(0..);
+        slots.filter_map(|(slot, index)| {
+            Some((index, slot.wire.filter(|&wire| can_be_marked(slot, wire, tokens))?))
+        })
+    };
+    let given = match tokens {
+        Tokens::Info => before.given(&markable().collect::<Vec<(u8, Wire), MAX_SLOTS>>()),
+        Tokens::EvenOdd | Tokens::Multiplicity => Vec::new(),
+    };
+    for (nth, (index, wire)) in markable().enumerate() {
         weighing.beat()?;
         let after = match tokens {
-            Tokens::Info => View::new(own, copies, Some(index)).spread(None),
+            Tokens::Info => given.get(nth).copied().unwrap_or_default(),
             Tokens::EvenOdd => {
                 let mut view = before.clone();
-                let parity = WireSet::parity(wire.number().is_multiple_of(2));
-                view.narrow(index, parity);
-                view.spread(None)
+                view.narrow(index, WireSet::parity(wire.number().is_multiple_of(2)));
+                view.all()
             }
             Tokens::Multiplicity => {
                 let times = count_on(own, wire.value(), |_| true);
@@ -147,14 +174,14 @@ fn weigh(table: &Table, stand: usize, tokens: Tokens, weighing: &mut Weighing<'_
         };
         let gain = marks.baseline - after.bits();
         let share = if marks.baseline > 0.0 { gain / marks.baseline } else { 0.0 };
-        let mark = Mark { stand: stand as u8, slot: index as u8, wire, gain, share };
+        let mark = Mark { stand: stand as u8, slot: index, wire, gain, share };
         let _ = marks.marks.push(mark);
     }
     Some(marks)
 }
 
-/// What the observer can mark, on one stand or two, the mark that tells most first; among equals from left
-/// to right.
+/// What the observer can mark, on one stand or two, the most telling mark first; equal ones from left to
+/// right.
 #[derive(Clone, Debug, Default)]
 pub struct Ranked {
     /// Bits of uncertainty before any mark.
@@ -164,12 +191,12 @@ pub struct Ranked {
 }
 
 /// Ranks the marks of all the observer's stands; `None` where the pulse said stop.
-pub fn ranked(table: &Table, tokens: Tokens, pulse: &mut dyn Pulse) -> Option<Ranked> {
+pub fn ranked(table: Checked<'_, Table>, tokens: Tokens, pulse: &mut dyn Pulse) -> Option<Ranked> {
     let mut ranked = Ranked::default();
     let stands: Vec<usize, MAX_STANDS> = table.stands_of(table.observer).map(|(stand, _)| stand).collect();
-    let mut weighing = Weighing::of(table, tokens, &stands, pulse);
+    let mut weighing = Weighing::of(&table, tokens, &stands, pulse);
     for stand in stands {
-        let marks = weigh(table, stand, tokens, &mut weighing)?;
+        let marks = weigh(&table, stand, tokens, &mut weighing)?;
         ranked.baseline += marks.baseline;
         for &mark in &marks.marks {
             let _ = ranked.marks.push(mark);
@@ -178,6 +205,16 @@ pub fn ranked(table: &Table, tokens: Tokens, pulse: &mut dyn Pulse) -> Option<Ra
     let place = |mark: &Mark| (mark.stand, mark.slot);
     ranked.marks.sort_unstable_by(|a, b| b.gain.total_cmp(&a.gain).then(place(a).cmp(&place(b))));
     Some(ranked)
+}
+
+/// The bits that a number token would tell, for every hidden slot of a stand and every number that could be
+/// there, as everybody at the table computes them: what the observer knows of their own wires does not
+/// matter. Cost: half a sum for each number.
+pub(crate) fn each_gain(table: &Table, stand: usize, tell: &mut dyn FnMut(u8, Wire, f64)) {
+    let Some(own) = table.stands.get(stand) else { return };
+    let view = View::new(own, unseen_copies(table, stand));
+    let before = view.all().bits();
+    view.each_given(&mut |slot, wire, sums| tell(slot, wire, before - sums.bits()));
 }
 
 /// Hidden and sorted; blue, or yellow where the token allows it.
@@ -223,6 +260,8 @@ fn unseen_copies(table: &Table, stand: usize) -> [u8; KINDS] {
 #[derive(Clone)]
 struct View {
     copies: [u8; KINDS],
+    /// Copies of each kind that lie open on it, in order.
+    shown: [u8; KINDS],
     /// For each hidden sorted slot its place on the stand and the kinds that neighbours allow.
     slots: Vec<(u8, WireSet), MAX_SLOTS>,
 }
@@ -253,16 +292,26 @@ impl Sums {
             [1.0, 3.0, 3.0, 1.0, 0.0],
             [1.0, 4.0, 6.0, 4.0, 1.0],
         ];
+        // Their logarithms, precomputed: a device has no floating-point unit.
+        const LOG2_3: f64 = 1.584_962_500_721_156;
+        const BITS: [[f64; 5]; 5] = [
+            [0.0, 0.0, 0.0, 0.0, 0.0],
+            [0.0, 0.0, 0.0, 0.0, 0.0],
+            [0.0, 1.0, 0.0, 0.0, 0.0],
+            [0.0, LOG2_3, LOG2_3, 0.0, 0.0],
+            [0.0, 2.0, 1.0 + LOG2_3, 2.0, 0.0],
+        ];
         let choices = CHOOSE[copies as usize][taken as usize];
         if choices == 1.0 {
             return self;
         }
-        Sums { ways: choices * self.ways, weighted: choices * (self.weighted + log2(choices) * self.ways) }
+        let bits = BITS[copies as usize][taken as usize];
+        Sums { ways: choices * self.ways, weighted: choices * (self.weighted + bits * self.ways) }
     }
 }
 
-/// A promise about one hidden slot: it has this value, and the value lies on exactly so many of the
-/// hidden slots.
+/// A promise about one hidden slot: it has this value, and so do exactly `times` of the hidden slots, itself
+/// included.
 #[derive(Clone, Copy)]
 struct Promise {
     /// Which of the hidden slots.
@@ -272,94 +321,89 @@ struct Promise {
 }
 
 impl View {
-    /// The stand with the public wires visible, and slot `shown` too.
-    fn new(stand: &Stand, mut copies: [u8; KINDS], shown: Option<usize>) -> View {
-        let visible = |index: usize, slot: &Slot| {
-            slot.wire.filter(|_| !slot.unsorted && (is_public(slot) || shown == Some(index)))
-        };
-        if let Some(wire) = shown.and_then(|index| stand.slots.get(index)?.wire) {
-            let left = &mut copies[wire.index()];
-            *left = left.saturating_sub(1);
+    /// The stand with the public wires visible.
+    fn new(stand: &Stand, copies: [u8; KINDS]) -> View {
+        let visible = |slot: &Slot| slot.wire.filter(|_| !slot.unsorted && is_public(slot));
+        let mut shown = [0; KINDS];
+        for wire in stand.slots.iter().filter_map(visible) {
+            shown[wire.index()] += 1;
         }
         let mut slots = Vec::new();
         for (index, slot) in stand.slots.iter().enumerate() {
-            if slot.unsorted || visible(index, slot).is_some() {
+            if slot.unsorted || visible(slot).is_some() {
                 continue;
             }
-            let seen = |at: usize| visible(at, &stand.slots[at]);
-            let low = (0..index).rev().find_map(seen).or(Wire::from_index(0));
-            let high = (index + 1..stand.slots.len()).find_map(seen).or(Wire::from_index(KINDS - 1));
-            let between = match (low, high) {
-                (Some(low), Some(high)) => WireSet::between(low, high),
-                _ => WireSet::ALL,
-            };
+            let low = stand.slots[..index].iter().rev().find_map(visible);
+            let high = stand.slots[index + 1..].iter().find_map(visible);
+            let between = WireSet::between(low.unwrap_or(Wire::LOWEST), high.unwrap_or(Wire::HIGHEST));
             // What public tokens tell, without the wire that only the owner knows.
             let marks = Slot { wire: None, ..*slot }.allowed();
             let _ = slots.push((index as u8, between.and(marks)));
         }
-        View { copies, slots }
+        View { copies, shown, slots }
     }
 
-    fn narrow(&mut self, slot: usize, to: WireSet) {
-        for (_, allowed) in self.slots.iter_mut().filter(|(index, _)| *index as usize == slot) {
+    fn narrow(&mut self, slot: u8, to: WireSet) {
+        for (_, allowed) in self.slots.iter_mut().filter(|(index, _)| *index == slot) {
             *allowed = allowed.and(to);
         }
     }
 
-    /// The sums over all ways to fill the hidden slots; only those that keep a promise, if there is one.
-    fn spread(&self, promise: Option<Promise>) -> Sums {
+    /// How many copies of a kind can follow where `filled` slots are filled.
+    fn fitting(&self, wire: Wire, filled: usize) -> usize {
+        let hidden = self.copies[wire.index()].saturating_sub(self.shown[wire.index()]);
+        let open = self.slots[filled..].iter().take(hidden as usize);
+        open.take_while(|(_, allowed)| allowed.has(wire)).count()
+    }
+
+    /// The sums over the ways to fill the hidden slots that keep a promise.
+    fn spread(&self, promise: Promise) -> Sums {
         // Second index: copies of a promised colour so far.
         const COPIES: usize = 5;
         let mut sums = [[Sums::default(); COPIES]; MAX_SLOTS + 1];
         sums[0][0] = Sums { ways: 1.0, weighted: 0.0 };
         for wire in Wire::all().filter(|wire| self.copies[wire.index()] > 0) {
-            let copies = self.copies[wire.index()];
-            let promised = promise.filter(|promise| promise.value == wire.value());
+            let (copies, shown) = (self.copies[wire.index()], self.shown[wire.index()]);
+            let promised = promise.value == wire.value();
             let mut next = [[Sums::default(); COPIES]; MAX_SLOTS + 1];
             for filled in 0..=self.slots.len() {
-                let fitting = self.slots[filled..]
-                    .iter()
-                    .take(copies as usize)
-                    .take_while(|(_, allowed)| allowed.has(wire))
-                    .count();
-                for taken in 0..=fitting {
+                for taken in 0..=self.fitting(wire, filled) {
                     let covers = |place: usize| (filled..filled + taken).contains(&place);
                     // The promised slot must get the promised value, and nothing else.
-                    if promise.is_some_and(|promise| promised.is_none() && covers(promise.place)) {
+                    if !promised && covers(promise.place) {
                         continue;
                     }
                     let blue = wire.colour() == Colour::Blue;
-                    if promised.is_some_and(|p| blue && (taken as u8 != p.times || !covers(p.place))) {
+                    if promised && blue && (taken as u8 != promise.times || !covers(promise.place)) {
                         continue;
                     }
-                    let counted = promised.map_or(0, |_| if blue { 0 } else { taken });
+                    let counted = if promised && !blue { taken } else { 0 };
                     let cells = next[filled + taken].iter_mut().skip(counted).zip(&sums[filled]);
                     // Most have no ways; floating point is slow on a device.
                     for (cell, ways) in cells.filter(|(_, ways)| ways.ways > 0.0) {
-                        cell.add(ways.taking(copies, taken as u8));
+                        cell.add(ways.taking(copies, taken as u8 + shown));
                     }
                 }
             }
             sums = next;
         }
-        let coloured = promise.filter(|promise| matches!(promise.value, Value::Yellow | Value::Red));
-        let copies = coloured.map_or(0, |promise| promise.times as usize);
+        let copies = if promise.value == Value::Yellow { promise.times as usize } else { 0 };
         let all = &sums[self.slots.len()];
         all.get(copies).copied().unwrap_or_default()
     }
 
-    /// The sums over the ways in which the value of a slot, whatever it is, occurs so often.
-    fn repeated(&self, stand: &Stand, slot: usize, times: u8, weighing: &mut Weighing<'_>) -> Option<Sums> {
+    /// The sums over the ways in which the value of a slot, whatever it is, occurs `times` times.
+    fn repeated(&self, stand: &Stand, slot: u8, times: u8, weighing: &mut Weighing<'_>) -> Option<Sums> {
         let mut sums = Sums::default();
-        let Some(place) = self.slots.iter().position(|(index, _)| *index as usize == slot) else {
+        let Some(place) = self.slots.iter().position(|(index, _)| *index == slot) else {
             return Some(sums);
         };
-        let values = (1..=BLUE_MAX).map(Value::Blue).chain([Value::Yellow, Value::Red]);
+        let values = (1..=BLUE_MAX).map(Value::Blue).chain([Value::Yellow]);
         for value in values {
             weighing.beat()?;
             let seen = count_on(stand, value, is_public);
             if let Some(times) = times.checked_sub(seen).filter(|&times| times > 0) {
-                sums.add(self.spread(Some(Promise { place, value, times })));
+                sums.add(self.spread(Promise { place, value, times }));
             }
         }
         Some(sums)

@@ -1,10 +1,18 @@
 //! What the observer knows, turned into a counting problem.
 //!
-//! Unknown are the wires in play that he sees nowhere; open are the slots whose wire he does not
-//! know, and one discard place for every X-of-Y candidate that was not kept. An arrangement puts
-//! every unknown wire in an open place. Arrangements are counted with labelled copies: of a kind
-//! with c unknown copies, of which k lie on a stand, c!/(k!...) ways are told apart, so that every
-//! real deal has the same weight.
+//! The wires in play that the observer sees nowhere are unknown. The slots whose wire the observer does not
+//! know are open, and so is one discard place for every X-of-Y candidate that was not kept. An arrangement
+//! puts every unknown wire in an open place.
+//!
+//! What is random is the deal, so arrangements are weighed by deals. Of a number with R copies that were
+//! not dealt to the observer, a stand that shows s and hides k got a run of k + s equal wires, and
+//! R!/((k1+s1)! (k2+s2)! ...) deals look the same; unsorted slots and discards, shown or hidden, are runs of
+//! one. Numbers of which no copy is hidden are left out. A wire that has changed hands belongs to the
+//! run of the stand it was dealt to.
+//!
+//! A player who picks one of m equal wires at random, to cut it or to mark it, does so with likelihood 1/m.
+//! If the player was dealt n of them and g were cut before, m = n - g; the weight of every deal is divided by
+//! that.
 //!
 //! A sorted open slot lies between the nearest known sorted wires beside it, both included. Tokens
 //! and facts narrow slots, or become quotas and pairs of their stand.
@@ -14,37 +22,38 @@ use core::fmt;
 use heapless::Vec;
 
 use super::constraint::Constraint;
+use super::dealt::{MovedSlots, PickCount};
 use super::slot::Slot;
 use super::table::{SlotLetter, Stand, Table};
-use super::wire::{Colour, KINDS, Value, Wire, WireSet};
-use crate::limits::{MAX_CONSTRAINTS, MAX_SLOTS, MAX_STANDS};
+use super::wire::{BLUE_MAX, Colour, KINDS, Value, Wire, WireSet};
+use crate::checked::Checked;
+use crate::limits::{MAX_CONSTRAINTS, MAX_PLAYERS, MAX_SLOTS, MAX_STANDS};
+use crate::text::nth;
 
 /// Values told apart when counting on a stand: twelve numbers, yellow, red.
-pub(crate) const VALUES: usize = 14;
+pub(crate) const VALUES: usize = Value::ALL.len();
 
-/// The place of a value in such counts.
-pub(crate) const fn value_index(value: Value) -> usize {
-    match value {
-        Value::Blue(n) => (n as usize).saturating_sub(1),
-        Value::Yellow => 12,
-        Value::Red => 13,
-    }
-}
+pub(crate) const YELLOW_INDEX: usize = Value::Yellow.index();
+pub(crate) const RED_INDEX: usize = Value::Red.index();
 
-pub(crate) const YELLOW_INDEX: usize = value_index(Value::Yellow);
-pub(crate) const RED_INDEX: usize = value_index(Value::Red);
+/// A count for each blue number.
+pub(crate) type Numbers = [u8; BLUE_MAX as usize];
 
 /// A slot whose wire is to be found.
 #[derive(Clone, Copy, Debug)]
-pub struct OpenSlot {
+pub(crate) struct OpenSlot {
     /// Its place on the stand, from 0.
-    pub slot: u8,
-    /// Outside the order of the stand.
-    pub unsorted: bool,
-    /// A multiplicity token: the slot's value occurs so often on the stand. 0 where there is none.
-    pub times: u8,
+    pub(crate) slot: u8,
+    /// Its place among all wires dealt to the stand where it was dealt.
+    pub(crate) dealt: u8,
+    /// Outside the order of the stand, or moved to it.
+    pub(crate) unsorted: bool,
+    /// Moved to the stand: it takes part in its order, but was dealt elsewhere.
+    pub(crate) moved: bool,
+    /// A multiplicity token: how often the slot's value occurs on the stand. 0 where there is none.
+    pub(crate) times: u8,
     /// The kinds that can lie here, as far as neighbours and tokens tell.
-    pub allowed: WireSet,
+    pub(crate) allowed: WireSet,
 }
 
 /// Two open slots side by side with a label.
@@ -58,9 +67,9 @@ pub(crate) struct Pair {
 
 /// What is open on one stand.
 #[derive(Clone, Debug, Default)]
-pub struct StandView {
+pub(crate) struct StandView {
     /// Its open slots from left to right.
-    pub open: Vec<OpenSlot, MAX_SLOTS>,
+    pub(crate) open: Vec<OpenSlot, MAX_SLOTS>,
     /// How many known wires of each value lie on it, cut ones too.
     pub(crate) known: [u8; VALUES],
     /// Bit v: at least one sorted open slot has value v.
@@ -69,21 +78,30 @@ pub struct StandView {
     pub(crate) need_any: u16,
     /// Bit v: an open slot of this stand or of the player's other one has value v.
     pub(crate) shared: u16,
-    /// Exactly so many open slots have value v.
+    /// Entry v: exactly this many open slots have value v.
     pub(crate) exact: [Option<u8>; VALUES - 1],
     pub(crate) pairs: Vec<Pair, MAX_SLOTS>,
+    /// Whose it is.
+    pub(crate) owner: u8,
+    /// Known sorted wires of each number that were dealt to it; none on the observer's own, as long as the
+    /// observer knows all of it.
+    pub(crate) shown: Numbers,
+    /// Known unsorted wires of each number on it, for picks.
+    pub(crate) apart: Numbers,
+    /// Bit v: its owner has picked a wire of value v among equal ones.
+    pub(crate) picked: u16,
 }
 
 /// Wires of one colour that left the game unseen.
 #[derive(Clone, Copy, Debug)]
-pub struct Discard {
+pub(crate) struct Discard {
     /// The candidates not seen anywhere.
-    pub wires: WireSet,
+    pub(crate) wires: WireSet,
     /// How many of them are out.
-    pub count: u8,
+    pub(crate) count: u8,
 }
 
-/// One of two stands of a player holds the value, it is not known which.
+/// One of a player's two stands holds the value, but it is not known which.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Either {
     pub(crate) stands: [u8; 2],
@@ -97,26 +115,35 @@ impl Either {
     }
 }
 
-/// Most facts that can leave open which of two stands they speak of: fourteen values, and as many
-/// players as can have two stands.
+/// Most facts that can leave open which of two stands they are about: fourteen values, and as many players as
+/// can have two stands.
 pub(crate) const MAX_EITHER: usize = VALUES * MAX_STANDS / 2;
 
 /// The counting problem of one observer.
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// Unknown copies of each kind.
-    pub copies: [u8; KINDS],
+    pub(crate) copies: [u8; KINDS],
     /// The stands, in the order of the table.
-    pub stands: Vec<StandView, MAX_STANDS>,
+    pub(crate) stands: Vec<StandView, MAX_STANDS>,
     /// Yellow and red discards.
-    pub discards: [Discard; 2],
+    pub(crate) discards: [Discard; 2],
     pub(crate) either: Vec<Either, MAX_EITHER>,
+    /// Copies of each number that were not dealt to the observer.
+    pub(crate) dealt: Numbers,
+    /// What each player has picked.
+    pub(crate) picks: [[PickCount; BLUE_MAX as usize]; MAX_PLAYERS],
+    /// Bit n: a wire of number n + 1 is shown or was picked, so that not every deal has equally many that
+    /// look the same.
+    pub(crate) uneven: u16,
+    /// Unknown wires that have changed hands. Within a case each has its wire, and is no longer open.
+    pub(crate) moved: MovedSlots,
 }
 
 /// Why a table allows no arrangement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Conflict {
-    /// Unknown wires and open places are not equally many.
+    /// There are not as many unknown wires as open places.
     Count {
         /// Unknown wires.
         wires: u8,
@@ -142,9 +169,14 @@ pub enum Conflict {
 }
 
 impl Problem {
-    /// Builds the problem of a table that has passed [`Table::check`].
-    pub fn observe(table: &Table) -> Result<Problem, Conflict> {
+    /// Builds the problem of a table.
+    pub fn observe(table: Checked<'_, Table>) -> Result<Problem, Conflict> {
         Problem::observe_first(table, usize::MAX)
+    }
+
+    /// Unknown copies of a kind.
+    pub fn copies(&self, wire: Wire) -> u8 {
+        self.copies[wire.index()]
     }
 
     /// How many clauses [`Problem::observe_first`] can take: every slot, then every fact.
@@ -152,7 +184,7 @@ impl Problem {
         table.stands.iter().map(|stand| stand.slots.len()).sum::<usize>() + table.constraints.len()
     }
 
-    /// What clause number `index` speaks of.
+    /// What clause number `index` is about.
     pub(crate) fn clause(table: &Table, mut index: usize) -> Conflict {
         for (stand, slots) in table.stands.iter().map(|stand| &stand.slots).enumerate() {
             if index < slots.len() {
@@ -163,29 +195,39 @@ impl Problem {
         Conflict::Constraint { index: index as u8 }
     }
 
-    /// The problem with only the first so many clauses in force: what neighbours and tokens tell of
-    /// the first slots, then the first facts. The others are as if nothing was known of them.
-    pub(crate) fn observe_first(table: &Table, clauses: usize) -> Result<Problem, Conflict> {
-        let copies = unknown_copies(table);
+    /// The problem with only the first `clauses` clauses in force: what neighbours and tokens tell of the
+    /// first slots, then the first facts. Of the others nothing is known.
+    pub(crate) fn observe_first(table: Checked<'_, Table>, clauses: usize) -> Result<Problem, Conflict> {
+        let mut problem = Problem::blank();
+        let shown = problem.count_known(&table);
+        let copies = problem.copies;
         let unseen = Wire::all().filter(|wire| copies[wire.index()] > 0).fold(WireSet::EMPTY, WireSet::with);
         let discard = |colour| {
             let coloured = table.setup.coloured(colour);
             Discard { wires: coloured.wires(colour).and(unseen), count: coloured.discarded() }
         };
-        let discards = [discard(Colour::Yellow), discard(Colour::Red)];
-        let mut problem = Problem { copies, stands: Vec::new(), discards, either: Vec::new() };
+        problem.discards = [discard(Colour::Yellow), discard(Colour::Red)];
         let mut first = 0;
-        for (index, stand) in table.stands.iter().enumerate() {
+        for (index, (stand, shown)) in table.stands.iter().zip(shown).enumerate() {
             let in_force = clauses.saturating_sub(first);
             first += stand.slots.len();
-            let view = stand_view(stand, unseen, in_force)
+            let mut view = stand_view(stand, unseen, in_force)
                 .map_err(|slot| Conflict::Slot { stand: index as u8, slot })?;
+            (view.shown, view.apart) = (shown.sorted, shown.apart);
+            if problem.uneven != 0 {
+                for (number, picks) in problem.picks[view.owner as usize].iter().enumerate() {
+                    view.picked |= u16::from(!picks.is_empty()) << number;
+                }
+            }
             // Both lists have the capacity of the table's.
             let _ = problem.stands.push(view);
         }
+        if table.has_moved() {
+            problem.follow_moves(&table, clauses)?;
+        }
         problem.check_counts()?;
         for (index, &constraint) in table.constraints.iter().enumerate() {
-            if first + index < clauses && !problem.apply(table, constraint) {
+            if first + index < clauses && !problem.apply(&table, constraint) {
                 return Err(Conflict::Constraint { index: index as u8 });
             }
         }
@@ -217,12 +259,13 @@ impl Problem {
                 let view = &mut self.stands[stand as usize];
                 let possible = view.can_hold(value, false);
                 if !shown && possible {
-                    view.need_sorted |= 1 << value_index(value);
+                    view.need_sorted |= 1 << value.index();
                 }
                 shown || possible
             }
             Constraint::MustNotHave { stand, value } => {
-                for open in self.stands[stand as usize].open.iter_mut().filter(|o| !o.unsorted) {
+                let sorted = |open: &&mut OpenSlot| !open.unsorted || open.moved;
+                for open in self.stands[stand as usize].open.iter_mut().filter(sorted) {
                     open.allowed = open.allowed.without(value.wires());
                 }
                 !shows(&table.stands[stand as usize], value, false)
@@ -269,14 +312,14 @@ impl Problem {
         }
         match holders[..] {
             [] => return false,
-            [stand] => self.stands[stand as usize].need_any |= 1 << value_index(value),
+            [stand] => self.stands[stand as usize].need_any |= 1 << value.index(),
             [first, second, ..] => {
                 let either = Either { stands: [first, second], value };
                 if self.either.iter().any(|old| old.stands == either.stands && old.value == value) {
                     return true;
                 }
                 for stand in either.stands {
-                    self.stands[stand as usize].shared |= 1 << value_index(value);
+                    self.stands[stand as usize].shared |= 1 << value.index();
                 }
                 // Every value of every player fits.
                 let _ = self.either.push(either);
@@ -298,11 +341,12 @@ impl Problem {
 impl StandView {
     /// Must an open slot of it have this value?
     pub(crate) const fn wants(&self, value: Value) -> bool {
-        (self.need_any | self.need_sorted) >> value_index(value) & 1 == 1
+        (self.need_any | self.need_sorted) >> value.index() & 1 == 1
     }
 
     fn can_hold(&self, value: Value, unsorted_too: bool) -> bool {
-        self.open.iter().any(|o| (unsorted_too || !o.unsorted) && !o.allowed.and(value.wires()).is_empty())
+        let counts = |open: &&OpenSlot| unsorted_too || !open.unsorted || open.moved;
+        self.open.iter().filter(counts).any(|open| !open.allowed.and(value.wires()).is_empty())
     }
 }
 
@@ -314,50 +358,37 @@ fn shows(stand: &Stand, value: Value, unsorted_too: bool) -> bool {
         .any(|s| s.is_uncut() && (unsorted_too || !s.unsorted) && s.known_value() == Some(value))
 }
 
-fn unknown_copies(table: &Table) -> [u8; KINDS] {
-    let mut copies = [0; KINDS];
-    for wire in table.setup.wires().iter() {
-        copies[wire.index()] = wire.copies();
-    }
-    for wire in table.stands.iter().flat_map(|stand| &stand.slots).filter_map(|slot| slot.wire) {
-        let left = &mut copies[wire.index()];
-        *left = left.saturating_sub(1);
-    }
-    copies
-}
-
-/// The view of one stand with its first `in_force` slots understood; the error is the slot that
-/// cannot be.
+/// The view of one stand with its first `in_force` slots understood; the error is the slot that is
+/// impossible.
 fn stand_view(stand: &Stand, unseen: WireSet, in_force: usize) -> Result<StandView, u8> {
-    let mut view = StandView::default();
+    let mut view = StandView { owner: stand.owner, ..StandView::default() };
     for wire in stand.slots.iter().filter_map(|slot| slot.wire) {
-        view.known[value_index(wire.value())] += 1;
+        view.known[wire.value().index()] += 1;
     }
     let sorted_wire = |slot: &Slot| slot.wire.filter(|_| !slot.unsorted);
     for (index, slot) in stand.slots.iter().enumerate() {
         let understood = index < in_force;
         if slot.is_open() {
-            let mut open = OpenSlot { slot: index as u8, unsorted: slot.unsorted, times: 0, allowed: unseen };
+            let (slot_at, unsorted) = (index as u8, slot.unsorted);
+            let (dealt, moved, times) = (slot_at, false, 0);
+            let mut open = OpenSlot { slot: slot_at, dealt, unsorted, moved, times, allowed: unseen };
             if understood {
-                open.times = slot.times.unwrap_or(0);
+                open.times = slot.times;
                 open.allowed = unseen.and(slot.allowed());
                 if !slot.unsorted {
                     let low = stand.slots[..index].iter().rev().find_map(sorted_wire);
                     let high = stand.slots[index..].iter().find_map(sorted_wire);
-                    let first = low.or(Wire::from_index(0));
-                    let last = high.or(Wire::from_index(KINDS - 1));
-                    if let (Some(first), Some(last)) = (first, last) {
-                        open.allowed = open.allowed.and(WireSet::between(first, last));
-                    }
+                    let (first, last) = (low.unwrap_or(Wire::LOWEST), high.unwrap_or(Wire::HIGHEST));
+                    open.allowed = open.allowed.and(WireSet::between(first, last));
                 }
                 if open.allowed.is_empty() {
                     return Err(index as u8);
                 }
             }
             let _ = view.open.push(open);
-        } else if understood && let (Some(times), Some(wire)) = (slot.times, slot.wire) {
-            let value = value_index(wire.value());
-            let rest = times.checked_sub(view.known[value]).ok_or(index as u8)?;
+        } else if understood && let Some(wire) = slot.wire.filter(|_| slot.times > 0) {
+            let value = wire.value().index();
+            let rest = slot.times.checked_sub(view.known[value]).ok_or(index as u8)?;
             match &mut view.exact[value.min(YELLOW_INDEX)] {
                 Some(old) if *old != rest => return Err(index as u8),
                 old => *old = Some(rest),
@@ -377,9 +408,9 @@ impl fmt::Display for Conflict {
                 write!(f, "more {} wires are seen than were kept", colour.name())
             }
             Conflict::Slot { stand, slot } => {
-                write!(f, "no wire can be in stand {} slot {}", stand + 1, SlotLetter(slot))
+                write!(f, "no wire can be in stand {} slot {}", nth(stand), SlotLetter(slot))
             }
-            Conflict::Constraint { index } => write!(f, "fact {} cannot be true", index + 1),
+            Conflict::Constraint { index } => write!(f, "fact {} cannot be true", nth(index)),
             Conflict::Together => f.write_str("the slots and facts contradict each other"),
         }
     }

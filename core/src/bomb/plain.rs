@@ -2,12 +2,17 @@
 
 use core::fmt::{self, Write};
 
+use super::advise::{Move, Prospect};
+use super::game::Named;
+use super::half::Halves;
 use super::indicate::Ranked;
 use super::knowledge::Conflict;
-use super::moves::{Move, Prospect};
-use super::solve::Odds;
+use super::slot::Place;
+use super::solve::{Candidate, Odds};
 use super::table::SlotLetter;
-use crate::ratio::FractionText;
+use super::wire::Colour;
+use crate::ratio::{FractionText, Ratio};
+use crate::text::nth;
 
 /// The odds of a table: a line with the total, then a line for every open slot with the number of
 /// arrangements of every wire that can be there, then a line for every X-of-Y candidate that may
@@ -20,24 +25,36 @@ use crate::ratio::FractionText;
 /// ```
 pub fn write_odds(odds: &Odds<'_, '_>, out: &mut impl Write) -> fmt::Result {
     writeln!(out, "total {}", odds.total())?;
-    for (stand, slot) in odds.open_slots() {
-        write!(out, "{}{}", stand + 1, SlotLetter(slot as u8))?;
-        for (wire, count) in odds.slot(stand, slot) {
+    for slot in odds.slots() {
+        write!(out, "{}", Named(slot.place))?;
+        for (wire, count) in slot.counts() {
             write!(out, " {wire}:{count}")?;
         }
         out.write_char('\n')?;
     }
-    for discard in odds.problem().discards.iter().filter(|discard| discard.count > 0) {
-        out.write_str("out")?;
-        for wire in discard.wires.iter() {
-            write!(out, " {wire}:{}", odds.discarded(wire))?;
+    for colour in [Colour::Yellow, Colour::Red] {
+        let mut unseen = odds.candidates(colour).filter(|candidate| !candidate.seen).peekable();
+        if unseen.peek().is_none() {
+            continue;
         }
+        out.write_str("out")?;
+        unseen.try_for_each(|Candidate { wire, out: left, .. }| write!(out, " {wire}:{left}"))?;
         out.write_char('\n')?;
     }
     Ok(())
 }
 
-/// A table that allows nothing.
+/// The answer to a joint question.
+///
+/// ```text
+/// ask 2 A,C = 7: 13/15
+/// ```
+pub fn write_asked(question: &str, chance: Ratio, out: &mut impl Write) -> fmt::Result {
+    let Ratio { num, den } = chance.reduced();
+    writeln!(out, "ask {question}: {num}/{den}")
+}
+
+/// That a table allows nothing, and why.
 pub fn write_conflict(conflict: Conflict, out: &mut impl Write) -> fmt::Result {
     writeln!(out, "no arrangement: {conflict}")
 }
@@ -53,17 +70,24 @@ pub fn write_alone(moves: &[Move], out: &mut impl Write) -> fmt::Result {
     moves.iter().try_for_each(|action| writeln!(out, "{}", MoveText(*action)))
 }
 
-/// A line for each move: where and what, the exact chance and risk, and the bits that it shows.
+/// A line for each move: where and what, the exact chance and risk, the bits that it shows, and the
+/// observer's own wire to cut with it.
 ///
 /// ```text
-/// cut 2A 1 chance 4/5 red 0 bits 0.722
-/// detect 2AC 7 chance 13/15 red 0 bits 0.000
-/// ray 2A 1,2 chance 1 red 0 bits 0.722
+/// cut 2A 1 chance 4/5 red 0 bits 0.722 own 1A
+/// detect 2AC 7 chance 13/15 red 0 bits 0.000 own 1F
+/// ray 2A 1,2 chance 1 red 0 bits 0.722 own 1A,1B
 /// ```
-pub fn write_prospects(prospects: &[Prospect], out: &mut impl Write) -> fmt::Result {
+pub fn write_prospects(prospects: &[Prospect], halves: &Halves<'_>, out: &mut impl Write) -> fmt::Result {
     for Prospect { action, chance, red, bits } in prospects {
         let (chance, red) = (FractionText(*chance), FractionText(*red));
-        writeln!(out, "{} chance {chance} red {red} bits {}", MoveText(*action), Bits(*bits))?;
+        write!(out, "{} chance {chance} red {red} bits {}", MoveText(*action), Bits(*bits))?;
+        let own = action.called().filter_map(|value| halves.best(value));
+        for (index, half) in own.enumerate() {
+            let before = if index == 0 { " own " } else { "," };
+            write!(out, "{before}{}", Named(half.place))?;
+        }
+        out.write_char('\n')?;
     }
     Ok(())
 }
@@ -78,8 +102,8 @@ pub fn write_prospects(prospects: &[Prospect], out: &mut impl Write) -> fmt::Res
 pub fn write_marks(ranked: &Ranked, out: &mut impl Write) -> fmt::Result {
     writeln!(out, "bits {}", Bits(ranked.baseline))?;
     for mark in &ranked.marks {
-        let (stand, slot) = (mark.stand + 1, SlotLetter(mark.slot));
-        writeln!(out, "{stand}{slot} {} tells {}", mark.wire, Bits(mark.gain))?;
+        let place = Place::new(mark.stand, mark.slot);
+        writeln!(out, "{} {} tells {}", Named(place), mark.wire, Bits(mark.gain))?;
     }
     Ok(())
 }
@@ -93,23 +117,24 @@ impl fmt::Display for MoveText {
             Move::RevealRed => f.write_str("reveal"),
             Move::FastPass(value) => write!(f, "pass {value}"),
             Move::Dual { stand, slot, value } => {
-                write!(f, "cut {}{} {value}", stand + 1, SlotLetter(slot))
+                write!(f, "cut {}{} {value}", nth(stand), SlotLetter(slot))
             }
             Move::Detector { stand, slots, value } => {
-                write!(f, "detect {}", stand + 1)?;
+                write!(f, "detect {}", nth(stand))?;
                 (0..16)
                     .filter(|slot| slots >> slot & 1 == 1)
                     .try_for_each(|slot| write!(f, "{}", SlotLetter(slot)))?;
                 write!(f, " {value}")
             }
             Move::Ray { stand, slot, values: [first, second] } => {
-                write!(f, "ray {}{} {first},{second}", stand + 1, SlotLetter(slot))
+                write!(f, "ray {}{} {first},{second}", nth(stand), SlotLetter(slot))
             }
         }
     }
 }
 
-/// Bits with three decimals, by integers: the digits do not depend on how a machine writes fractions.
+/// Bits with three decimals, in integer arithmetic: the digits do not depend on how a machine writes
+/// fractions.
 struct Bits(f64);
 
 impl fmt::Display for Bits {

@@ -1,9 +1,9 @@
-//! What the mission and its cards allow one player this turn, apart from what he holds.
+//! What the mission and its cards allow one player this turn, apart from what they hold.
 
 use super::slot::SlotState;
 use super::table::Table;
 use super::wire::{BLUE_MAX, Value, WireSet};
-use crate::limits::MAX_STANDS;
+use crate::limits::{MAX_SLOTS, MAX_STANDS};
 
 /// A set of values that can be called: bit n for blue n, bit 0 for yellow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -88,7 +88,7 @@ pub struct Ruling {
 pub const EXPLODES: u8 = u8::MAX;
 
 impl Ruling {
-    /// The rules of the box.
+    /// The standard rules.
     pub const USUAL: Ruling = Ruling {
         values: Values::ALL,
         barred: [0; MAX_STANDS],
@@ -101,13 +101,14 @@ impl Ruling {
 
     /// May this slot be pointed at?
     pub fn allows_slot(&self, stand: usize, slot: usize) -> bool {
-        self.barred.get(stand).is_none_or(|barred| barred >> slot & 1 == 0)
+        let is_barred = |barred: &u16| slot < MAX_SLOTS && barred >> slot & 1 == 1;
+        !self.barred.get(stand).is_some_and(is_barred)
     }
 }
 
 /// A constraint card that restricts what may be cut.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Card {
+pub enum ConstraintCard {
     /// A: even values only.
     Even,
     /// B: odd values only.
@@ -134,25 +135,25 @@ pub enum Card {
     DoublePenalty,
 }
 
-impl Card {
-    const ALL: [Card; 12] = [
-        Card::Even,
-        Card::Odd,
-        Card::Low,
-        Card::High,
-        Card::Middle,
-        Card::Ends,
-        Card::NoEquipment,
-        Card::NoTokens,
-        Card::NotRight,
-        Card::NotLeft,
-        Card::NoSolo,
-        Card::DoublePenalty,
+impl ConstraintCard {
+    const ALL: [ConstraintCard; 12] = [
+        ConstraintCard::Even,
+        ConstraintCard::Odd,
+        ConstraintCard::Low,
+        ConstraintCard::High,
+        ConstraintCard::Middle,
+        ConstraintCard::Ends,
+        ConstraintCard::NoEquipment,
+        ConstraintCard::NoTokens,
+        ConstraintCard::NotRight,
+        ConstraintCard::NotLeft,
+        ConstraintCard::NoSolo,
+        ConstraintCard::DoublePenalty,
     ];
 
     /// The card of this letter, A to L.
-    pub fn from_letter(letter: char) -> Option<Card> {
-        Card::ALL.get((letter.to_ascii_uppercase() as usize).checked_sub('A' as usize)?).copied()
+    pub fn from_letter(letter: char) -> Option<ConstraintCard> {
+        ConstraintCard::ALL.get((letter.to_ascii_uppercase() as usize).checked_sub('A' as usize)?).copied()
     }
 
     /// Its letter.
@@ -168,36 +169,36 @@ impl Card {
             kept.fold(Values::only(Value::Yellow), Values::with)
         };
         let values = match self {
-            Card::Even => numbers(&|n| n.is_multiple_of(2)),
-            Card::Odd => numbers(&|n| !n.is_multiple_of(2)),
-            Card::Low => numbers(&|n| n <= 6),
-            Card::High => numbers(&|n| n >= 7),
-            Card::Middle => numbers(&|n| (4..=9).contains(&n)),
-            Card::Ends => numbers(&|n| !(4..=9).contains(&n)),
+            ConstraintCard::Even => numbers(&|n| n.is_multiple_of(2)),
+            ConstraintCard::Odd => numbers(&|n| !n.is_multiple_of(2)),
+            ConstraintCard::Low => numbers(&|n| n <= 6),
+            ConstraintCard::High => numbers(&|n| n >= 7),
+            ConstraintCard::Middle => numbers(&|n| (4..=9).contains(&n)),
+            ConstraintCard::Ends => numbers(&|n| !(4..=9).contains(&n)),
             _ => Values::ALL,
         };
         ruling.values = ruling.values.and(values);
         match self {
-            Card::NoEquipment => ruling.gear = false,
-            Card::NoSolo => ruling.solo = false,
-            Card::DoublePenalty => ruling.penalty = ruling.penalty.saturating_mul(2),
+            ConstraintCard::NoEquipment => ruling.gear = false,
+            ConstraintCard::NoSolo => ruling.solo = false,
+            ConstraintCard::DoublePenalty => ruling.penalty = ruling.penalty.saturating_mul(2),
             _ => {}
         }
         for (stand, barred) in table.stands.iter().zip(&mut ruling.barred) {
             let mut uncut = (0..stand.slots.len()).filter(|&slot| stand.slots[slot].is_uncut());
             match self {
-                Card::NoTokens => {
+                ConstraintCard::NoTokens => {
                     let marked = |&slot: &usize| {
                         let slot = &stand.slots[slot];
                         slot.state == SlotState::Info
                             || slot.parity.is_some()
-                            || slot.times.is_some()
+                            || slot.times > 0
                             || slot.not != 0
                     };
                     *barred |= uncut.filter(marked).fold(0, |bits, slot| bits | 1 << slot);
                 }
-                Card::NotRight => *barred |= uncut.next_back().map_or(0, |slot| 1 << slot),
-                Card::NotLeft => *barred |= uncut.next().map_or(0, |slot| 1 << slot),
+                ConstraintCard::NotRight => *barred |= uncut.next_back().map_or(0, |slot| 1 << slot),
+                ConstraintCard::NotLeft => *barred |= uncut.next().map_or(0, |slot| 1 << slot),
                 _ => {}
             }
         }

@@ -18,13 +18,13 @@ impl Coloured {
     /// None of this colour.
     pub const NONE: Coloured = Coloured { numbers: 0, keep: 0 };
 
-    /// These numbers, all of them in play. `None` where a number is not 1 to 11 or stands twice.
+    /// These numbers, all of them in play. `None` where a number is not 1 to 11 or is given twice.
     pub fn all_of(numbers: &[u8]) -> Option<Coloured> {
         Coloured::some_of(numbers, u8::try_from(numbers.len()).ok()?)
     }
 
-    /// `keep` of these candidates are in play. `None` where a number is not 1 to 11 or stands
-    /// twice, or where more are kept than there are.
+    /// `keep` of these candidates are in play. `None` where a number is not 1 to 11 or is given twice, or
+    /// where more are kept than there are.
     pub fn some_of(candidates: &[u8], keep: u8) -> Option<Coloured> {
         let mut numbers = 0_u16;
         for &n in candidates {

@@ -1,6 +1,29 @@
 //! Slots: one place on a stand, and everything public or private that is known about it.
 
-use super::wire::{Colour, Value, Wire, WireSet};
+use core::num::NonZeroU8;
+
+use super::wire::{BLUE_COPIES, Colour, Value, Wire, WireSet};
+
+/// A slot of a stand.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Place {
+    /// The stand, from 0.
+    pub stand: u8,
+    /// The slot, from 0.
+    pub slot: u8,
+}
+
+impl Place {
+    /// This slot of this stand.
+    pub const fn new(stand: u8, slot: u8) -> Place {
+        Place { stand, slot }
+    }
+
+    /// The bit of its slot in a set of slots; none where no stand has such a slot.
+    pub const fn bit(self) -> u16 {
+        if self.slot < u16::BITS as u8 { 1 << self.slot } else { 0 }
+    }
+}
 
 /// What has happened to the wire of a slot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -23,6 +46,65 @@ pub enum Parity {
     Odd,
 }
 
+/// The times when the owner of a wire picked it among their equal ones: to mark it, to cut it. Each says how
+/// many of their equal wires were out of the question by then: cut or, for a token, marked. A pick at random
+/// among k is less likely the larger k is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Picks(
+    /// Four bits for each: one more than that number.
+    u8,
+);
+
+impl Picks {
+    /// Never picked: others pointed at it.
+    pub const NONE: Picks = Picks(0);
+
+    /// Was it never picked?
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Picked once more, with `before` of the equal wires out of the question; `None` where it was picked
+    /// twice already.
+    pub const fn with(self, before: u8) -> Option<Picks> {
+        let next = if before < 14 { before + 1 } else { 15 };
+        match self.0 {
+            0 => Some(Picks(next)),
+            first if first < 16 => Some(Picks(first | next << 4)),
+            _ => None,
+        }
+    }
+
+    /// How many of the equal wires were out of the question at each pick.
+    pub fn iter(self) -> impl Iterator<Item = u8> + Clone {
+        [self.0 & 15, self.0 >> 4].into_iter().filter(|&pick| pick > 0).map(|pick| pick - 1)
+    }
+}
+
+/// Where a wire that has changed hands was dealt. One byte: a device keeps many slots.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Dealt(
+    /// One more than 16 times the stand and the slot.
+    Option<NonZeroU8>,
+);
+
+impl Dealt {
+    /// Where it is now: it has not changed hands.
+    pub const HERE: Dealt = Dealt(None);
+
+    /// At another place. Stands past the fifteenth and slots past the sixteenth are not told apart.
+    pub const fn at(place: Place) -> Dealt {
+        let stand = if place.stand < 15 { place.stand } else { 14 };
+        let slot = if place.slot < 16 { place.slot } else { 15 };
+        Dealt(NonZeroU8::new(1 + 16 * stand + slot))
+    }
+
+    /// That place.
+    pub fn place(self) -> Option<Place> {
+        self.0.map(|packed| Place::new((packed.get() - 1) / 16, (packed.get() - 1) % 16))
+    }
+}
+
 /// One slot. All fields are independent except for what [`Slot::check`] forbids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Slot {
@@ -32,21 +114,26 @@ pub struct Slot {
     pub wire: Option<Wire>,
     /// A parity token.
     pub parity: Option<Parity>,
-    /// A multiplicity token: how often this wire's value occurs on the stand, 1 to 3.
-    pub times: Option<u8>,
+    /// A multiplicity token: how often this wire's value occurs on the stand, 1 to 3; 0 where there is none.
+    pub times: u8,
     /// An X token: the wire does not take part in the order of the stand.
     pub unsorted: bool,
     /// False tokens: bit n says "this is not blue n".
     pub not: u16,
     /// The colour, where it is public though the number is not.
     pub colour: Option<Colour>,
+    /// When its owner picked this wire among their equal ones; empty where others pointed at it.
+    pub picks: Picks,
+    /// Where the wire was dealt, if it has changed hands since.
+    pub dealt: Dealt,
 }
 
 /// The bits of the false tokens that exist.
 const FALSE_TOKENS: u16 = (1 << (super::wire::BLUE_MAX + 1)) - 2;
 
-/// Why a combination of marks cannot be.
+/// Why a combination of marks is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum MarkError {
     /// Even and odd tokens lie only on blue wires.
     ParityOnColour(Colour),
@@ -54,7 +141,7 @@ pub enum MarkError {
     TimesOnRed,
     /// There is no info token for red.
     InfoOnRed,
-    /// A parity or false token lies on a wire that is still face down.
+    /// Parity and false tokens lie only on wires that are still face down.
     MarkOnCut,
     /// The colour prefix says one thing, the wire another.
     ColourMismatch(Colour, Wire),
@@ -68,6 +155,12 @@ pub enum MarkError {
     UnknownCut,
     /// No such multiplicity or false token exists.
     NoSuchToken,
+    /// Only a blue wire that lies open or carries its number can have been picked among equal ones.
+    PickedHidden,
+    /// More equal wires out of the question than there are.
+    PickedAfter(u8),
+    /// An unsorted wire does not change hands.
+    MovedUnsorted,
 }
 
 impl Slot {
@@ -76,10 +169,12 @@ impl Slot {
         state: SlotState::Hidden,
         wire: None,
         parity: None,
-        times: None,
+        times: 0,
         unsorted: false,
         not: 0,
         colour: None,
+        picks: Picks::NONE,
+        dealt: Dealt::HERE,
     };
 
     /// A face-down wire that the observer knows.
@@ -100,6 +195,16 @@ impl Slot {
     /// Is the wire still to be cut?
     pub fn is_uncut(&self) -> bool {
         self.state != SlotState::Cut
+    }
+
+    /// Has its wire changed hands?
+    pub fn has_moved(&self) -> bool {
+        self.dealt != Dealt::HERE
+    }
+
+    /// The stand that its wire was dealt to, given that it is on stand `now`.
+    pub fn home(&self, now: u8) -> u8 {
+        self.dealt.place().map_or(now, |dealt| dealt.stand)
     }
 
     /// Must the solver find out what is here?
@@ -131,7 +236,7 @@ impl Slot {
         if let Some(parity) = self.parity {
             set = set.and(WireSet::parity(parity == Parity::Even));
         }
-        if self.times.is_some() {
+        if self.times > 0 {
             set = set.without(WireSet::RED);
         }
         for number in 1..=super::wire::BLUE_MAX {
@@ -144,7 +249,7 @@ impl Slot {
 
     /// Do the marks agree with each other and with the wire?
     pub fn check(&self) -> Result<(), MarkError> {
-        if self.times.is_some_and(|times| !(1..=3).contains(&times)) || self.not & !FALSE_TOKENS != 0 {
+        if self.times > 3 || self.not & !FALSE_TOKENS != 0 {
             return Err(MarkError::NoSuchToken);
         }
         if self.state == SlotState::Cut && self.wire.is_none() {
@@ -157,8 +262,20 @@ impl Slot {
         {
             return Err(MarkError::ParityOnColour(colour));
         }
-        if self.times.is_some() && colour == Some(Colour::Red) {
+        if self.times > 0 && colour == Some(Colour::Red) {
             return Err(MarkError::TimesOnRed);
+        }
+        if !self.picks.is_empty() {
+            let shown = self.state != SlotState::Hidden;
+            if !shown || self.wire.is_none_or(|wire| wire.colour() != Colour::Blue) {
+                return Err(MarkError::PickedHidden);
+            }
+            if let Some(before) = self.picks.iter().find(|&before| before >= BLUE_COPIES) {
+                return Err(MarkError::PickedAfter(before));
+            }
+        }
+        if self.has_moved() && self.unsorted {
+            return Err(MarkError::MovedUnsorted);
         }
         match self.state {
             SlotState::Hidden => {}
@@ -208,7 +325,7 @@ mod tests {
         assert_eq!(even.allowed().len(), 6);
         let not = Slot { not: 1 << 3 | 1 << 5, ..Slot::UNKNOWN };
         assert_eq!(not.allowed().len(), 32);
-        let twice = Slot { times: Some(2), ..Slot::UNKNOWN };
+        let twice = Slot { times: 2, ..Slot::UNKNOWN };
         assert_eq!(twice.allowed().len(), 23);
         let info = Slot { state: SlotState::Info, ..Slot::UNKNOWN };
         assert_eq!(info.allowed(), WireSet::YELLOW);

@@ -2,7 +2,7 @@
 //!
 //! **Double chance**: two wires of a stand, one value, at least one of them must have it.
 //!
-//! [`moves`](super::moves) ranks such calls by their true chance: every real deal weighs the same.
+//! [`advise`](super::advise) ranks such calls by their true chance: every real deal weighs the same.
 //! There is another way to count, in which every *hand* that a stand could hold weighs the same,
 //! however many deals lead to it: easier by hand, and wrong where some hands are more likely than
 //! others. With wires {1, 2} and {2, 3} on two slots and four free copies of each, the hands are 12,
@@ -12,12 +12,12 @@
 //! **Entropy**: a slot that can have k values is uncertain by log2 k bits, whatever their chances; a
 //! call of one of them hits in one of k cases. Either way the possible values of all slots shrink,
 //! and the call is best that leaves the least uncertainty on average. The sets of possible values are
-//! exact here: a value is possible where at least one arrangement has it. [`moves`](super::moves) asks
+//! exact here: a value is possible where at least one arrangement has it. [`advise`](super::advise) asks
 //! the same question with the true chances instead, and knows that a miss shows the value.
 
 use heapless::Vec;
 
-use super::moves::callable;
+use super::advise::callable;
 use super::solve::{Odds, SolveError};
 use super::wire::{BLUE_MAX, Value, Wire, WireSet};
 use crate::budget::Pulse;
@@ -25,8 +25,8 @@ use crate::limits::MAX_SLOTS;
 use crate::ratio::Ratio;
 
 /// The share of the hands of a stand in which at least one of the slots has the blue value, every hand
-/// counted once. A hand is a rising row of wires that are possible where they lie, no more of a kind
-/// than are unseen. Cost: two walks over the kinds and slots.
+/// counted once. A hand is an ascending row of wires that are possible where they lie, with no more of a kind
+/// than are unseen. 0 where there is no such stand. Cost: two walks over the kinds and slots.
 pub fn share_of_hands(odds: &Odds<'_, '_>, stand: usize, slots: u16, value: Value) -> Ratio {
     let Some(view) = odds.problem().stands.get(stand) else { return Ratio::new(0, 1) };
     let mut places: Vec<(bool, WireSet), MAX_SLOTS> = Vec::new();
@@ -35,7 +35,7 @@ pub fn share_of_hands(odds: &Odds<'_, '_>, stand: usize, slots: u16, value: Valu
             odds.slot(stand, open.slot as usize).fold(WireSet::EMPTY, |set, (wire, _)| set.with(wire));
         let _ = places.push((slots >> open.slot & 1 == 1, possible));
     }
-    let copies = |wire: Wire| odds.problem().copies[wire.index()];
+    let copies = |wire: Wire| odds.problem().copies(wire);
     let all = hands(&places, copies, WireSet::EMPTY);
     let none = hands(&places, copies, value.wires());
     Ratio::new(all - none, all)
@@ -50,7 +50,7 @@ pub struct Call {
     pub slot: u8,
     /// The value called.
     pub value: Value,
-    /// One of so many values that are possible there.
+    /// How many values are possible there.
     pub of: u8,
     /// Bits of uncertainty that the call takes away on average.
     pub gain: f64,
@@ -71,7 +71,7 @@ pub fn by_entropy<const N: usize>(
             let values = (1..=BLUE_MAX).map(Value::Blue).chain([Value::Yellow, Value::Red]);
             let possible = |value: &Value| odds.count_any(stand, slot, value.wires()) > 0;
             let of = values.filter(possible).count() as u8;
-            for value in callable(table) {
+            for value in callable(&table) {
                 if of < 2 || odds.count_any(stand, slot, value.wires()) == 0 {
                     continue;
                 }
@@ -80,7 +80,7 @@ pub fn by_entropy<const N: usize>(
                 let miss = left(WireSet::ALL.without(value.wires()))?.unwrap_or(0.0);
                 let after = (hit + f64::from(of - 1) * miss) / f64::from(of);
                 let call = Call { stand: stand as u8, slot: slot as u8, value, of, gain: before - after };
-                // Sums taken in another order differ in the last bits; that is no difference.
+                // Sums taken in another order differ in the last bits; that does not count as a difference.
                 let better = |kept: &Call| call.gain > kept.gain + 1e-9;
                 let at = calls.iter().position(better).unwrap_or(calls.len());
                 if calls.is_full() && at < N {

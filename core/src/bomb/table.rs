@@ -1,14 +1,14 @@
-//! A table as one player sees it: stands, wires in play, facts learnt. Legal or not is decided here.
-
-use core::fmt;
+//! A table as one player sees it: stands, wires in play, facts learnt. Whether it is legal is decided here.
 
 use heapless::Vec;
 
 use super::constraint::Constraint;
 use super::setup::Setup;
-use super::slot::{MarkError, Slot};
+use super::slot::{MarkError, Place, Slot, SlotState};
+pub use super::table_error::{SlotLetter, TableError};
 use super::wire::{Colour, KINDS, Value, Wire};
-use crate::limits::{MAX_CONSTRAINTS, MAX_PLAYERS, MAX_SLOTS, MAX_STANDS, MIN_PLAYERS};
+use crate::checked::Checked;
+use crate::limits::{MAX_CONSTRAINTS, MAX_MOVED, MAX_PLAYERS, MAX_SLOTS, MAX_STANDS, MIN_PLAYERS};
 
 /// The slots of one stand, left to right.
 pub type Slots = Vec<Slot, MAX_SLOTS>;
@@ -37,79 +37,6 @@ pub struct Table {
     pub constraints: Vec<Constraint, MAX_CONSTRAINTS>,
 }
 
-/// Why a table cannot be, with the place.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum TableError {
-    /// Not 2 to 5 players.
-    Players(u8),
-    /// The observer is not one of the players.
-    Observer {
-        /// Who was named, from 0.
-        observer: u8,
-        /// How many players there are.
-        players: u8,
-    },
-    /// A stand belongs to somebody who is not there.
-    Owner {
-        /// The stand, from 0.
-        stand: u8,
-        /// Whom it is said to belong to.
-        owner: u8,
-    },
-    /// A player has no stand, or more than two.
-    StandsOf {
-        /// The player, from 0.
-        player: u8,
-        /// How many stands.
-        stands: u8,
-    },
-    /// A stand without slots.
-    EmptyStand(u8),
-    /// Marks on one slot that contradict each other.
-    Mark {
-        /// The stand, from 0.
-        stand: u8,
-        /// The slot, from 0.
-        slot: u8,
-        /// What is wrong with them.
-        error: MarkError,
-    },
-    /// A wire lower than one to its left.
-    NotSorted {
-        /// The stand, from 0.
-        stand: u8,
-        /// The slot of the lower wire.
-        slot: u8,
-        /// The lower wire.
-        wire: Wire,
-        /// The higher wire to its left.
-        after: Wire,
-    },
-    /// A wire that this mission does not use.
-    NotInPlay {
-        /// The stand, from 0.
-        stand: u8,
-        /// The slot, from 0.
-        slot: u8,
-        /// The wire.
-        wire: Wire,
-    },
-    /// More of a kind than exist.
-    TooMany {
-        /// The stand of the first one too many.
-        stand: u8,
-        /// Its slot.
-        slot: u8,
-        /// The kind.
-        wire: Wire,
-    },
-    /// A constraint that names a stand, slot, player or value that is not there.
-    Constraint {
-        /// Its place in the list, from 0.
-        index: u8,
-    },
-}
-
 impl Table {
     /// The stands of one player.
     pub fn stands_of(&self, player: u8) -> impl Iterator<Item = (usize, &Stand)> {
@@ -121,16 +48,33 @@ impl Table {
         self.stands.get(stand)?.slots.get(slot)
     }
 
-    /// Could this table lie before somebody? Cost: one walk over the slots.
-    pub fn check(&self) -> Result<(), TableError> {
+    /// All slots with their places.
+    pub fn places(&self) -> impl Iterator<Item = (Place, &Slot)> {
+        self.stands.iter().zip(0..).flat_map(|(stand, at)| {
+            stand.slots.iter().zip(0..).map(move |(slot, index)| (Place::new(at, index), slot))
+        })
+    }
+
+    /// Whose stand it is.
+    pub fn owner_of(&self, stand: u8) -> Option<u8> {
+        self.stands.get(stand as usize).map(|stand| stand.owner)
+    }
+
+    /// Could a player see this table? What passes may be solved. Cost: one walk over the slots.
+    #[inline(never)]
+    pub fn check(&self) -> Result<Checked<'_, Table>, TableError> {
         self.check_seats()?;
         self.check_wires()?;
+        if self.has_moved() {
+            self.check_dealt()?;
+        }
+        self.check_picks()?;
         for (index, &constraint) in self.constraints.iter().enumerate() {
             if !self.makes_sense(constraint) {
                 return Err(TableError::Constraint { index: index as u8 });
             }
         }
-        Ok(())
+        Ok(Checked::vouch(self))
     }
 
     fn check_seats(&self) -> Result<(), TableError> {
@@ -195,6 +139,89 @@ impl Table {
         Ok(())
     }
 
+    /// Are at least as many of a player's equal wires shown as there were when the player picked one?
+    fn check_picks(&self) -> Result<(), TableError> {
+        for (place, slot) in self.places().filter(|(_, slot)| !slot.picks.is_empty()) {
+            let owner = self.owner_of(slot.home(place.stand));
+            let shown = |(other, at): &(Place, &Slot)| {
+                let his = self.owner_of(at.home(other.stand)) == owner;
+                *other != place && his && at.state != SlotState::Hidden && at.wire == slot.wire
+            };
+            let shown = self.places().filter(shown).count() as u8;
+            if let Some(before) = slot.picks.iter().find(|&before| before > shown) {
+                let error = MarkError::PickedAfter(before);
+                return Err(TableError::Mark { stand: place.stand, slot: place.slot, error });
+            }
+        }
+        Ok(())
+    }
+
+    /// Has any wire changed hands?
+    pub fn has_moved(&self) -> bool {
+        self.stands.iter().flat_map(|stand| &stand.slots).any(Slot::has_moved)
+    }
+
+    /// The wires that were dealt to a stand and have left their places, with where they are now.
+    fn gone_from(&self, stand: u8) -> impl Iterator<Item = (Place, Place)> {
+        self.places()
+            .filter_map(|(now, slot)| Some((now, slot.dealt.place()?)))
+            .filter(move |(_, dealt)| dealt.stand == stand)
+    }
+
+    /// Where the wire of a slot was dealt. Those that stayed fill the remaining places in order.
+    pub fn dealt_place(&self, stand: usize, slot: usize) -> Option<Place> {
+        let slots = &self.stands.get(stand)?.slots;
+        if let Some(dealt) = slots.get(slot)?.dealt.place() {
+            return Some(dealt);
+        }
+        let stand = stand as u8;
+        let before = slots[..slot].iter().filter(|slot| !slot.has_moved()).count();
+        let mut kept = (0..).filter(|&at| self.gone_from(stand).all(|(_, dealt)| dealt.slot != at));
+        Some(Place::new(stand, kept.nth(before)?))
+    }
+
+    /// Could the wires that changed hands have been dealt where they are said to come from? Cost: a walk over
+    /// the slots for every stand.
+    fn check_dealt(&self) -> Result<(), TableError> {
+        for (stand, home) in self.stands.iter().zip(0..) {
+            let stayed = stand.slots.iter().zip(0..).filter(|(slot, _)| !slot.has_moved());
+            let length = (stayed.clone().count() + self.gone_from(home).count()).min(MAX_SLOTS);
+            // The stand as it was dealt, with where its wires are now.
+            let mut places = [None; MAX_SLOTS];
+            for (now, dealt) in self.gone_from(home) {
+                let free = places[..length].get_mut(dealt.slot as usize).filter(|place| place.is_none());
+                let wrong = TableError::Dealt { stand: now.stand, slot: now.slot, dealt };
+                *free.ok_or(wrong)? = Some(now);
+            }
+            let mut stayed = stayed.map(|(_, slot)| Place::new(home, slot));
+            places[..length]
+                .iter_mut()
+                .filter(|place| place.is_none())
+                .for_each(|place| *place = stayed.next());
+            let mut highest: Option<Wire> = None;
+            for now in places.into_iter().flatten() {
+                let Some(slot) = self.slot(now.stand.into(), now.slot.into()) else { continue };
+                let Some(wire) = slot.wire.filter(|_| !slot.unsorted) else { continue };
+                if let Some(after) = highest.filter(|&after| wire < after) {
+                    return Err(TableError::DealtUnsorted { stand: now.stand, slot: now.slot, wire, after });
+                }
+                highest = Some(wire);
+            }
+        }
+        let mut moved = 0;
+        for (now, slot) in self.places() {
+            let Some(dealt) = slot.dealt.place() else { continue };
+            if dealt.stand as usize >= self.stands.len() {
+                return Err(TableError::Dealt { stand: now.stand, slot: now.slot, dealt });
+            }
+            moved += 1;
+            if moved > MAX_MOVED {
+                return Err(TableError::TooManyMoved { stand: now.stand, slot: now.slot });
+            }
+        }
+        Ok(())
+    }
+
     fn makes_sense(&self, constraint: Constraint) -> bool {
         let exists = |value: Value| match value {
             Value::Blue(n) => Wire::new(Colour::Blue, n).is_some(),
@@ -212,125 +239,3 @@ impl Table {
         }
     }
 }
-
-impl TableError {
-    /// What would be allowed instead, as a sentence.
-    pub const fn help(self) -> &'static str {
-        match self {
-            TableError::Players(_) => "leave the number out, or write 2p to 5p",
-            TableError::Observer { .. } | TableError::Owner { .. } => {
-                "players are numbered from 1 in seating order"
-            }
-            TableError::StandsOf { .. } => "write whose each stand is: 1: ? ? 5 | 1: ? 7 | 2: ...",
-            TableError::EmptyStand(_) => "a stand is its slots from left to right: ? 4 ? i8 ?",
-            TableError::Mark { .. } => "one of the two must go",
-            TableError::NotSorted { .. } => {
-                "blue 4, yellow 4, red 4, blue 5 rise in this order; unsorted wires have an X: X2"
-            }
-            TableError::NotInPlay { .. } => {
-                "the wires in play stand in the head: 1-8 for blue, Y4,7 for yellow, R5 for red"
-            }
-            TableError::TooMany { .. } => "there are four blue wires of each number, and one of each other",
-            TableError::Constraint { .. } => "stands and players count from 1, slots from A",
-        }
-    }
-}
-
-/// A slot as people name it: A is the leftmost.
-pub struct SlotLetter(
-    /// The slot, from 0.
-    pub u8,
-);
-
-impl fmt::Display for SlotLetter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", (b'A' + self.0.min(25)) as char)
-    }
-}
-
-impl fmt::Display for TableError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = |f: &mut fmt::Formatter<'_>, stand: u8, slot: u8| {
-            write!(f, "stand {} slot {}: ", stand + 1, SlotLetter(slot))
-        };
-        match *self {
-            TableError::Players(n) => {
-                write!(f, "{n} players: Bomb Busters is played by {MIN_PLAYERS} to {MAX_PLAYERS}")
-            }
-            TableError::Observer { observer, players } => write!(
-                f,
-                "the observer is player {}, but players are numbered 1 to {players}",
-                u16::from(observer) + 1
-            ),
-            TableError::Owner { stand, owner } => write!(
-                f,
-                "stand {} belongs to player {}, who is not at the table",
-                stand + 1,
-                u16::from(owner) + 1
-            ),
-            TableError::StandsOf { player, stands: 0 } => {
-                write!(f, "player {} has no stand", player + 1)
-            }
-            TableError::StandsOf { player, stands } => {
-                write!(f, "player {} has {stands} stands; one or two are allowed", player + 1)
-            }
-            TableError::EmptyStand(stand) => write!(f, "stand {} has no slots", stand + 1),
-            TableError::Mark { stand, slot, error } => {
-                place(f, stand, slot)?;
-                error.fmt(f)
-            }
-            TableError::NotSorted { stand, slot, wire, after } => {
-                place(f, stand, slot)?;
-                write!(f, "{wire} cannot stand to the right of {after}: wires are sorted upwards")
-            }
-            TableError::NotInPlay { stand, slot, wire } => {
-                place(f, stand, slot)?;
-                write!(f, "{wire} is not among the wires in play")
-            }
-            TableError::TooMany { stand, slot, wire } => {
-                place(f, stand, slot)?;
-                match wire.copies() {
-                    1 => write!(f, "this would be a second {wire}, and there is only one"),
-                    copies => write!(f, "this would be one {wire} too many, there are only {copies}"),
-                }
-            }
-            TableError::Constraint { index } => write!(
-                f,
-                "constraint {}: it names a stand, slot, player or value that is not there",
-                index + 1
-            ),
-        }
-    }
-}
-
-impl fmt::Display for MarkError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            MarkError::ParityOnColour(colour) => {
-                write!(f, "an even or odd token lies only on a blue wire, this one is {}", colour.name())
-            }
-            MarkError::TimesOnRed => f.write_str("a multiplicity token never lies on a red wire"),
-            MarkError::InfoOnRed => f.write_str("there is no info token for red"),
-            MarkError::MarkOnCut => {
-                f.write_str("a parity or false token lies on a hidden wire, this one is cut")
-            }
-            MarkError::ColourMismatch(colour, wire) => {
-                write!(f, "marked {}, but the wire is {wire}", colour.name())
-            }
-            MarkError::ParityMismatch(parity, wire) => {
-                write!(f, "marked {parity:?}, but the wire is {wire}")
-            }
-            MarkError::NotMismatch(wire) => {
-                write!(f, "marked as not {wire}, but the wire is {wire}")
-            }
-            MarkError::UnknownCut => f.write_str("a cut wire lies open, but this one is not named"),
-            MarkError::NoSuchToken => f.write_str("there is no such token"),
-            MarkError::InfoColour(colour) => {
-                write!(f, "marked {}, but the info token says yellow", colour.name())
-            }
-        }
-    }
-}
-
-impl core::error::Error for TableError {}
-impl core::error::Error for MarkError {}

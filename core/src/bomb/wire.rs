@@ -6,12 +6,16 @@
 //! is one word.
 
 use core::fmt;
+use core::num::NonZeroU8;
 
 /// How many kinds of wire exist: 12 blue, 11 yellow, 11 red.
 pub const KINDS: usize = 34;
 
 /// The highest number on a blue wire.
 pub const BLUE_MAX: u8 = 12;
+
+/// Wires of each blue number.
+pub const BLUE_COPIES: u8 = 4;
 
 /// The highest number on a yellow or red wire.
 pub const COLOURED_MAX: u8 = 11;
@@ -51,30 +55,49 @@ impl Colour {
 
 /// One kind of wire, for example blue 5 or yellow 4. Ordered as on a stand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Wire(u8);
+pub struct Wire(
+    /// One more than its index, so that a slot with or without a wire takes one byte.
+    NonZeroU8,
+);
 
 impl Wire {
+    /// The kind with this index.
+    const fn at(index: u8) -> Wire {
+        Wire(NonZeroU8::MIN.saturating_add(index))
+    }
+
     /// The wire of this colour and number, if there is one.
     pub const fn new(colour: Colour, number: u8) -> Option<Wire> {
         if number == 0 || number > colour.max_number() {
             return None;
         }
-        Some(Wire((number - 1) * 3 + colour as u8))
+        Some(Wire::at((number - 1) * 3 + colour as u8))
+    }
+
+    /// The lowest, blue 1.
+    pub const LOWEST: Wire = Wire::at(0);
+
+    /// The highest, blue 12.
+    pub const HIGHEST: Wire = Wire::at(KINDS as u8 - 1);
+
+    /// The blue wire of number `index + 1`; the highest past the end.
+    pub const fn nth_blue(index: usize) -> Wire {
+        if index < BLUE_MAX as usize { Wire::at(3 * index as u8) } else { Wire::HIGHEST }
     }
 
     /// The kind with this index, 0 to 33.
     pub const fn from_index(index: usize) -> Option<Wire> {
-        if index < KINDS { Some(Wire(index as u8)) } else { None }
+        if index < KINDS { Some(Wire::at(index as u8)) } else { None }
     }
 
     /// 0 to 33, ascending as on a stand.
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self.0.get() as usize - 1
     }
 
     /// Its colour.
     pub const fn colour(self) -> Colour {
-        match self.0 % 3 {
+        match self.index() % 3 {
             0 => Colour::Blue,
             1 => Colour::Yellow,
             _ => Colour::Red,
@@ -83,7 +106,7 @@ impl Wire {
 
     /// The number printed on it.
     pub const fn number(self) -> u8 {
-        self.0 / 3 + 1
+        self.index() as u8 / 3 + 1
     }
 
     /// The sort key in tenths, as the tiles are printed: blue 4 is 40, yellow 4 is 41, red 4 is 45.
@@ -96,7 +119,7 @@ impl Wire {
         self.number() * 10 + tenth
     }
 
-    /// What counts when cutting.
+    /// What matters for cutting.
     pub const fn value(self) -> Value {
         match self.colour() {
             Colour::Blue => Value::Blue(self.number()),
@@ -108,14 +131,14 @@ impl Wire {
     /// How many of this kind exist in the box.
     pub const fn copies(self) -> u8 {
         match self.colour() {
-            Colour::Blue => 4,
+            Colour::Blue => BLUE_COPIES,
             Colour::Yellow | Colour::Red => 1,
         }
     }
 
     /// Every kind in sorting order.
     pub fn all() -> impl DoubleEndedIterator<Item = Wire> {
-        (0..KINDS as u8).map(Wire)
+        (0..KINDS as u8).map(Wire::at)
     }
 }
 
@@ -147,6 +170,27 @@ pub enum Value {
 }
 
 impl Value {
+    /// All of them: the numbers, yellow, red.
+    pub const ALL: [Value; BLUE_MAX as usize + 2] = {
+        let mut values = [Value::Yellow; BLUE_MAX as usize + 2];
+        let mut number = 1;
+        while number <= BLUE_MAX {
+            values[number as usize - 1] = Value::Blue(number);
+            number += 1;
+        }
+        values[BLUE_MAX as usize + 1] = Value::Red;
+        values
+    };
+
+    /// Its place in [`Value::ALL`].
+    pub const fn index(self) -> usize {
+        match self {
+            Value::Blue(number) => number.saturating_sub(1) as usize,
+            Value::Yellow => BLUE_MAX as usize,
+            Value::Red => BLUE_MAX as usize + 1,
+        }
+    }
+
     /// The kinds of wire that have this value.
     pub const fn wires(self) -> WireSet {
         match self {
@@ -188,7 +232,7 @@ impl WireSet {
 
     /// The set of one kind.
     pub const fn of(wire: Wire) -> WireSet {
-        WireSet(1 << wire.0)
+        WireSet(1 << wire.index())
     }
 
     /// All kinds of one colour.
@@ -202,10 +246,10 @@ impl WireSet {
 
     /// The kinds from `low` to `high`, both included.
     pub const fn between(low: Wire, high: Wire) -> WireSet {
-        if low.0 > high.0 {
+        if low.index() > high.index() {
             return WireSet::EMPTY;
         }
-        WireSet((u64::MAX >> (63 - high.0)) & (u64::MAX << low.0))
+        WireSet((u64::MAX >> (63 - high.index())) & (u64::MAX << low.index()))
     }
 
     /// Blue kinds of even (`true`) or odd number.
@@ -217,13 +261,13 @@ impl WireSet {
 
     /// Is this kind in the set?
     pub const fn has(self, wire: Wire) -> bool {
-        self.0 >> wire.0 & 1 == 1
+        self.0 >> wire.index() & 1 == 1
     }
 
     /// The set with this kind added.
     #[must_use]
     pub const fn with(self, wire: Wire) -> WireSet {
-        WireSet(self.0 | 1 << wire.0)
+        WireSet(self.0 | 1 << wire.index())
     }
 
     /// The kinds in both.
@@ -268,7 +312,7 @@ impl WireSet {
             }
             let low = rest.trailing_zeros() as u8;
             rest &= rest - 1;
-            Some(Wire(low))
+            Some(Wire::at(low))
         })
     }
 }
@@ -309,7 +353,7 @@ mod tests {
     #[test]
     fn below_is_strict() {
         let two = Wire::new(Colour::Blue, 2).unwrap();
-        let (low, high) = (WireSet::between(Wire(0), two), WireSet::between(two, Wire(KINDS as u8 - 1)));
+        let (low, high) = (WireSet::between(Wire::LOWEST, two), WireSet::between(two, Wire::HIGHEST));
         assert!(!low.is_below(high) && !high.is_below(low));
         assert!(low.is_below(high.without(low)) && !high.without(low).is_below(low));
         assert!(low.is_below(WireSet::EMPTY) && WireSet::EMPTY.is_below(low));
@@ -322,5 +366,13 @@ mod tests {
         let set = WireSet::between(low, high);
         assert!(Wire::all().all(|w| set.has(w) == (w >= low && w <= high)));
         assert!(WireSet::between(high, low).is_empty());
+    }
+
+    #[test]
+    fn every_value_is_at_its_place() {
+        for value in Wire::all().map(Wire::value) {
+            assert_eq!(Value::ALL[value.index()], value);
+        }
+        assert!(Value::ALL.iter().enumerate().all(|(index, value)| value.index() == index));
     }
 }

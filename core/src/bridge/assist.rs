@@ -1,8 +1,9 @@
-//! Shuffling until it fits, with or without help for tight seats: the ways of others, for comparison.
+//! Shuffling until it fits (rejection sampling), with or without help for tight seats: how other dealing
+//! programs do it, for comparison.
 //!
-//! A seat is *tight* if some suit's minimum has at most the threshold's probability. Before a tight seat
+//! A seat is *tight* if the minimum of some suit is at most as likely as the threshold. Before a tight seat
 //! is dealt its other cards, it gets a share of the minimum of every suit, rounded down. That finds deals
-//! sooner, and it distorts: with k cards of a suit given away, a hand with n of them is C(n, k) times as
+//! sooner, but it distorts: with k cards of a suit given away, a hand with n of them is C(n, k) times as
 //! likely as it should be.
 
 use rand_core::Rng;
@@ -35,7 +36,7 @@ pub static HANDS_BY_LENGTH: [u64; 14] = [
     1,
 ];
 
-/// How likely a hand has at least so many cards of a given suit, exactly.
+/// The exact chance that a hand has at least `cards` cards of a given suit.
 pub fn at_least(cards: u8) -> Ratio {
     let hands: u64 = HANDS_BY_LENGTH.iter().skip(usize::from(cards)).sum();
     Ratio::new(hands.into(), HANDS.into())
@@ -44,7 +45,7 @@ pub fn at_least(cards: u8) -> Ratio {
 /// How tight seats are helped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Assist {
-    /// A minimum at most as likely as this, in thousandths, makes a seat tight; none with 0.
+    /// A minimum at most as likely as this, in thousandths, makes a seat tight; with 0 no seat is.
     pub threshold_permille: u16,
     /// The share of a minimum that is given beforehand.
     pub percent: u8,
@@ -63,19 +64,19 @@ impl Default for Assist {
 pub struct Report {
     /// Boards asked for.
     pub requested: u32,
-    /// Boards that came about.
+    /// Boards that were dealt.
     pub succeeded: u32,
     /// Deals tried.
     pub attempts: u64,
-    /// Failed first,
+    /// How often the seat was the first to fail,
     pub failed_first: [u64; 4],
     /// of these by lengths or cards,
     pub failed_shape: [u64; 4],
     /// and of these by points.
     pub failed_points: [u64; 4],
-    /// Passed, but a later seat failed.
+    /// How often the seat passed, but a later one failed.
     pub failed_other: [u64; 4],
-    /// Was not looked at, because an earlier seat failed.
+    /// How often the seat was not checked, because an earlier one failed.
     pub unchecked: [u64; 4],
 }
 
@@ -94,7 +95,7 @@ impl Report {
 
     /// Boards that failed.
     pub fn failed(&self) -> u32 {
-        self.requested - self.succeeded
+        self.requested.saturating_sub(self.succeeded)
     }
 
     /// Both reports together.
@@ -134,7 +135,7 @@ impl Report {
     }
 }
 
-/// What a hand fails by.
+/// Why a hand does not fit.
 enum Why {
     Shape,
     Points,
@@ -209,7 +210,7 @@ impl Assist {
     }
 }
 
-/// Takes random cards of a kind from the deck, at most so many.
+/// Takes random cards of a kind from the deck, at most `count`.
 fn take(
     deck: &mut heapless::Vec<Card, 52>,
     count: usize,
@@ -230,7 +231,7 @@ fn take(
     taken
 }
 
-/// Why a hand does not fit, if it does not: points altogether are looked at first.
+/// Why a hand does not fit, if it does not: total points are checked first.
 fn missed(wanted: &HandConstraint, deal: &Deal, seat: Seat) -> Option<Why> {
     let hand = deal.hands[seat.index()];
     if !wanted.points.has(points(hand)) {

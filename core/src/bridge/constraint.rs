@@ -1,8 +1,8 @@
 //! What is wanted of the four hands.
 //!
 //! High-card points (HCP) are 4, 3, 2 and 1 for ace, king, queen and jack. A hand may be bounded in the
-//! length and the points of every suit and in its points altogether; its shape may be one of a set; it
-//! may have to hold certain cards, or not to.
+//! length and the points of every suit and in its total points; its shape may be one of a set; it may have to
+//! hold certain cards, or must not hold them.
 
 use core::fmt;
 
@@ -10,6 +10,7 @@ use super::deal::Deal;
 use super::seat::Seat;
 use super::shape::{Shape, ShapeSet};
 use crate::cards::{CardSet, Suit};
+use crate::checked::Checked;
 
 /// Most cards of a suit, and most cards of a hand.
 pub const MAX_LENGTH: u8 = 13;
@@ -17,7 +18,7 @@ pub const MAX_LENGTH: u8 = 13;
 pub const MAX_SUIT_POINTS: u8 = 10;
 /// Most points in a hand: four aces, four kings, four queens and a jack.
 pub const MAX_POINTS: u8 = 37;
-/// Points in the pack.
+/// Points in the pack. No hand has them all, but many files ask for 0 to 40.
 pub const ALL_POINTS: u8 = 40;
 
 /// From `min` to `max`, both included.
@@ -51,7 +52,7 @@ impl Range {
         Range { min: self.min.max(other.min), max: self.max.min(other.max) }
     }
 
-    /// Nothing in it?
+    /// Is nothing in it?
     pub const fn is_empty(self) -> bool {
         self.min > self.max
     }
@@ -64,7 +65,7 @@ pub struct HandConstraint {
     pub lengths: [Range; 4],
     /// Points in each suit, clubs first.
     pub suit_points: [Range; 4],
-    /// Points altogether.
+    /// Points in all.
     pub points: Range,
     /// The shapes allowed.
     pub shapes: ShapeSet,
@@ -85,7 +86,7 @@ impl HandConstraint {
         lacks: CardSet::EMPTY,
     };
 
-    /// Is anything asked of the hand?
+    /// Is every hand allowed?
     pub fn is_any(&self) -> bool {
         *self == HandConstraint::ANY
     }
@@ -100,12 +101,12 @@ impl HandConstraint {
         self.lengths.iter().zip(shape.0).all(|(range, length)| range.has(length)) && self.shapes.has(shape)
     }
 
-    /// Does the hand fit in everything but its points?
+    /// Does the hand fit, apart from its points?
     pub fn fits_cards(&self, hand: CardSet) -> bool {
         self.fits_shape(shape_of(hand)) && (self.has - hand).is_empty() && (self.lacks & hand).is_empty()
     }
 
-    /// Do its points fit, by suit and altogether?
+    /// Do its points fit, by suit and in total?
     pub fn fits_points(&self, hand: CardSet) -> bool {
         self.points.has(points(hand))
             && Suit::ALL.iter().all(|&suit| self.suit_points[suit.index()].has(points(hand.of_suit(suit))))
@@ -149,7 +150,7 @@ impl Constraints {
         &self.seats[seat.index()]
     }
 
-    /// The same, to be changed.
+    /// The same, for changing it.
     pub fn of_mut(&mut self, seat: Seat) -> &mut HandConstraint {
         &mut self.seats[seat.index()]
     }
@@ -159,9 +160,9 @@ impl Constraints {
         self.seats.iter().zip(deal.hands).all(|(wanted, hand)| wanted.fits(hand))
     }
 
-    /// Could anybody mean this? Ranges that cross and cards in two hands are mistakes; whether a deal
-    /// exists is another question ([`super::feasible`]).
-    pub fn check(&self) -> Result<(), ConstraintError> {
+    /// Do the wishes make sense? Ranges whose ends cross and cards in two hands are mistakes; whether a deal
+    /// exists is another question ([`super::feasible`]). What passes may be counted and dealt.
+    pub fn check(&self) -> Result<Checked<'_, Constraints>, ConstraintError> {
         let mut placed = CardSet::EMPTY;
         for seat in Seat::ALL {
             let hand = self.of(seat);
@@ -181,6 +182,9 @@ impl Constraints {
             if hand.points.is_empty() {
                 return Err(ConstraintError::Points { seat, range: hand.points });
             }
+            if hand.points.max > ALL_POINTS {
+                return Err(ConstraintError::TooManyPoints { seat, points: hand.points.max });
+            }
             if hand.shapes.is_empty() {
                 return Err(ConstraintError::Shapes { seat });
             }
@@ -192,13 +196,14 @@ impl Constraints {
             }
             placed |= hand.has;
         }
-        Ok(())
+        Ok(Checked::vouch(self))
     }
 }
 
 /// Wishes that contradict themselves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub enum ConstraintError {
     /// A length of a suit whose ends cross.
     Lengths { seat: Seat, suit: Suit, range: Range },
@@ -208,6 +213,8 @@ pub enum ConstraintError {
     SuitPoints { seat: Seat, suit: Suit, range: Range },
     /// Points whose ends cross.
     Points { seat: Seat, range: Range },
+    /// More points than there are.
+    TooManyPoints { seat: Seat, points: u8 },
     /// No shape is left.
     Shapes { seat: Seat },
     /// A card both wanted and not wanted.
@@ -217,13 +224,14 @@ pub enum ConstraintError {
 }
 
 impl ConstraintError {
-    /// The seat it is about, where it is one.
+    /// The seat it is about, where it is about one.
     pub const fn seat(self) -> Option<Seat> {
         match self {
             ConstraintError::Lengths { seat, .. }
             | ConstraintError::TooLong { seat, .. }
             | ConstraintError::SuitPoints { seat, .. }
             | ConstraintError::Points { seat, .. }
+            | ConstraintError::TooManyPoints { seat, .. }
             | ConstraintError::Shapes { seat }
             | ConstraintError::InAndOut { seat, .. } => Some(seat),
             ConstraintError::Twice { .. } => None,
@@ -237,7 +245,9 @@ impl ConstraintError {
                 "a suit has 0 to 13 cards, the smaller number first"
             }
             ConstraintError::SuitPoints { .. } => "a suit has 0 to 10 points, the smaller number first",
-            ConstraintError::Points { .. } => "a hand has 0 to 37 points, the smaller number first",
+            ConstraintError::Points { .. } | ConstraintError::TooManyPoints { .. } => {
+                "a hand has 0 to 37 points, the smaller number first"
+            }
             ConstraintError::Shapes { .. } => "the shapes asked for together exclude each other",
             ConstraintError::InAndOut { .. } => "a card is in the hand or it is not",
             ConstraintError::Twice { .. } => "every card is in one hand",
@@ -262,6 +272,9 @@ impl fmt::Display for ConstraintError {
             ),
             ConstraintError::Points { seat, range: Range { min, max } } => {
                 write!(f, "{} should have at least {min} and at most {max} points", seat.name())
+            }
+            ConstraintError::TooManyPoints { seat, points } => {
+                write!(f, "{} should have {points} points", seat.name())
             }
             ConstraintError::Shapes { seat } => write!(f, "no shape is left for {}", seat.name()),
             ConstraintError::InAndOut { seat, card } => {

@@ -1,24 +1,26 @@
 //! How many deals fit.
 //!
-//! The number of deals is the sum over all joint labels of (ways of the first half) times (ways of the
-//! second half whose points complete it), times the ways to deal the pool. Every number is an integer: a
-//! half fits 64 bits, a product 104, all deals 96.
+//! The number of deals is the sum over all joint labels of (ways of the first half) times (ways of the second
+//! half whose points complete it), times the ways to deal the pool. Every number is an integer: a half fits
+//! in 64 bits, a product in 104, all deals in 96.
 
 use super::constraint::{Constraints, Range};
 use super::frame::{Frame, Telling};
 use super::grid::{Grids, grid_dim};
 use super::row::{Rows, partners, row, tracked_range};
 use super::seat::Seat;
-use super::words::{Capacity, Words};
-use crate::budget::{Progress, Pulse};
+use crate::arena::{Arena, Capacity};
+use crate::budget::{Progress, Pulse, Stopped};
 use crate::cards::Suit;
+use crate::checked::Checked;
 
 pub use super::places::ALL_DEALS;
 
 /// Why there is no count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum CountError {
-    /// The memory given does not hold the tables.
+    /// The memory given is too small for the tables.
     Capacity(Capacity),
     /// It was stopped.
     Stopped,
@@ -28,12 +30,18 @@ impl core::fmt::Display for CountError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
             CountError::Capacity(error) => error.fmt(f),
-            CountError::Stopped => f.write_str("the count was stopped"),
+            CountError::Stopped => Stopped.fmt(f),
         }
     }
 }
 
 impl core::error::Error for CountError {}
+
+impl From<Stopped> for CountError {
+    fn from(_: Stopped) -> CountError {
+        CountError::Stopped
+    }
+}
 
 impl From<Capacity> for CountError {
     fn from(error: Capacity) -> CountError {
@@ -41,18 +49,34 @@ impl From<Capacity> for CountError {
     }
 }
 
-/// Joint labels between two beats of the pulse: with grids each takes some ten milliseconds on a device.
-pub(super) const fn beat_every(has_grids: bool) -> u32 {
-    if has_grids { 1 } else { 16 }
+/// A beat of the pulse. A joint label, a draw or a part of a table takes up to about ten milliseconds on a
+/// device, so there is one for each of them.
+pub(super) fn beat(pulse: &mut dyn Pulse, done: u32, of: u32) -> Result<(), CountError> {
+    if pulse.beat(Progress { done, of }) { Ok(()) } else { Err(CountError::Stopped) }
 }
 
-/// The exact number of deals that fit. Needs some 10,000 words, with the points of three or four hands
-/// bounded up to 50,000.
+/// The exact number of deals that fit. Needs about 10,000 words, or up to 50,000 where the points of three or
+/// four hands are bounded.
+///
+/// ```
+/// use trickwire_core::bridge::constraint::Constraints;
+/// use trickwire_core::bridge::count::{ALL_DEALS, count};
+/// use trickwire_core::budget::Patient;
+///
+/// let anything = Constraints::default();
+/// let mut words = vec![0; 10_000];
+/// assert_eq!(count(anything.check().unwrap(), &mut words, &mut Patient), Ok(ALL_DEALS));
+/// ```
 pub fn count(
-    constraints: &Constraints,
+    constraints: Checked<'_, Constraints>,
     words: &mut [u32],
     pulse: &mut dyn Pulse,
 ) -> Result<u128, CountError> {
+    total(&constraints, words, pulse)
+}
+
+/// The same for wishes that have been checked.
+fn total(constraints: &Constraints, words: &mut [u32], pulse: &mut dyn Pulse) -> Result<u128, CountError> {
     let telling = Telling { tracked: bounded(constraints), ..Telling::default() };
     let mut total = 0;
     each_sum(constraints, telling, words, pulse, |_, ways| {
@@ -64,14 +88,14 @@ pub fn count(
 
 /// The exact number of deals that fit, by the points of a seat.
 pub fn count_by_points(
-    constraints: &Constraints,
+    constraints: Checked<'_, Constraints>,
     seat: Seat,
     words: &mut [u32],
     pulse: &mut dyn Pulse,
 ) -> Result<[u128; 38], CountError> {
-    let telling = Telling { tracked: bounded(constraints) | 1 << seat.index(), apart: Some(seat), loose: 0 };
+    let telling = Telling { tracked: bounded(&constraints) | 1 << seat.index(), apart: Some(seat), loose: 0 };
     let mut totals = [0; 38];
-    each_sum(constraints, telling, words, pulse, |points, ways| {
+    each_sum(&constraints, telling, words, pulse, |points, ways| {
         totals[points.min(37)] += ways;
         true
     })?;
@@ -80,7 +104,7 @@ pub fn count_by_points(
 
 /// The exact number of deals that fit, by the length of a suit in a seat.
 pub fn count_by_length(
-    constraints: &Constraints,
+    constraints: Checked<'_, Constraints>,
     seat: Seat,
     suit: Suit,
     words: &mut [u32],
@@ -89,14 +113,14 @@ pub fn count_by_length(
     let mut totals = [0; 14];
     let range = constraints.of(seat).lengths[suit.index()];
     for length in range.min..=range.max.min(13) {
-        let mut asked = *constraints;
+        let mut asked = *constraints.get();
         asked.of_mut(seat).lengths[suit.index()] = Range::new(length, length);
-        totals[usize::from(length)] = count(&asked, words, pulse)?;
+        totals[usize::from(length)] = total(&asked, words, pulse)?;
     }
     Ok(totals)
 }
 
-/// Is there any deal at all, as far as it is told apart?
+/// Is there any deal at all, as far as deals are told apart?
 pub(super) fn exists(
     constraints: &Constraints,
     telling: Telling,
@@ -126,8 +150,8 @@ fn each_sum(
     pulse: &mut dyn Pulse,
     mut add: impl FnMut(usize, u128) -> bool,
 ) -> Result<(), CountError> {
-    let mut words = Words::new(words);
-    let frame = Frame::new(constraints, telling, &mut words)?;
+    let mut words = Arena::new(words);
+    let frame = Frame::new(constraints, telling, &mut words, pulse)?;
     let mut grids = if frame.dims.len() > 1 { Some(Grids::new(&frame, &mut words)?) } else { None };
     let by_points = telling.apart.is_some();
     let pool = frame.places.pool_ways();
@@ -138,21 +162,22 @@ fn each_sum(
         of += 1;
         true
     });
-    let every = beat_every(grids.is_some());
     let mut stopped = false;
     frame.places.each_joint(|joint| {
         done += 1;
-        if done % every == 0 && !pulse.beat(Progress { done, of }) {
+        let mut beat = || beat(pulse, done, of);
+        if beat().is_err() {
             stopped = true;
             return false;
         }
         let mut more = true;
         match &mut grids {
-            Some(grids) => match grids.fill(&frame, joint) {
-                true if by_points => grids
+            Some(grids) => match grids.fill(&frame, joint, &mut beat) {
+                Err(_) => (stopped, more) = (true, false),
+                Ok(true) if by_points => grids
                     .total_by(&frame, grid_dim(&frame, 0), |points, ways| more = add(points, ways * pool)),
-                true => more = add(0, grids.total(&frame) * pool),
-                false => {}
+                Ok(true) => more = add(0, grids.total(&frame) * pool),
+                Ok(false) => {}
             },
             None if by_points => by_one(&frame, joint, range, |points, ways| more = add(points, ways * pool)),
             None => more = add(0, Rows::new(&frame, joint).total(range) * pool),

@@ -27,7 +27,7 @@ impl Deal {
         Seat::ALL.into_iter().find(|seat| self.hands[seat.index()].has(card))
     }
 
-    /// The table turned by half a circle: everybody gets his partner's cards.
+    /// The table turned by half a circle: everybody gets their partner's cards.
     #[must_use]
     pub fn rotated(&self) -> Deal {
         let [n, e, s, w] = self.hands;
@@ -58,7 +58,7 @@ impl Board {
 /// How boards are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Format {
-    /// North on top, West and East beside each other, South below.
+    /// North on top, West and East side by side, South below.
     Diagram,
     /// Portable Bridge Notation 2.1.
     Pbn,
@@ -68,7 +68,7 @@ pub enum Format {
     Line,
 }
 
-/// What stands before the first board of a file.
+/// What comes before the first board of a file.
 pub const fn file_head(format: Format) -> &'static str {
     match format {
         Format::Pbn => "% PBN 2.1\n% EXPORT\n\n",
@@ -167,7 +167,7 @@ impl fmt::Display for Holding {
     }
 }
 
-/// Text that is no deal, and where.
+/// Text that is not a deal, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct DealError {
     /// The place in the text.
@@ -178,6 +178,7 @@ pub struct DealError {
 
 /// What is wrong with the text of a deal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum DealErrorKind {
     /// It does not begin with a seat.
     Seat,
@@ -187,7 +188,7 @@ pub enum DealErrorKind {
     Card(CardErrorKind),
     /// A card in two hands.
     Twice(Card),
-    /// A hand that has not thirteen cards.
+    /// A hand that does not have thirteen cards.
     Size(Seat),
 }
 
@@ -231,8 +232,8 @@ pub fn parse_pbn_deal(text: &str) -> Result<Deal, DealError> {
     checked(deal, whole)
 }
 
-/// Reads the cards of an `md` field of LIN: the dealer's digit, then South, West, North and East; a
-/// fourth hand left out has the cards that are left.
+/// Reads the cards of an `md` field of LIN: the dealer's digit, then South, West, North and East; a fourth
+/// hand that is left out gets the remaining cards.
 pub fn parse_lin_deal(text: &str) -> Result<(Seat, Deal), DealError> {
     let whole = Span::new(0, text.len());
     let fail = |span, kind| DealError { span, kind };

@@ -2,6 +2,7 @@
 
 use rand_core::Rng;
 
+use super::count::{CountError, beat};
 use super::grid::Points;
 use super::hands::Placed;
 use super::pairs::find;
@@ -11,6 +12,7 @@ use super::sample::{ROW_WORDS, Sampler};
 use super::shape::ALL_SPLITS;
 use super::suit::{SuitTable, minus, ways};
 use super::words::load;
+use crate::budget::Pulse;
 use crate::rng::{below, below_u64};
 
 impl Sampler<'_> {
@@ -91,7 +93,7 @@ impl Sampler<'_> {
             if let Some(left) = minus(lengths, class[1]) {
                 let open = ways(left);
                 if index < class[2] * open {
-                    return Placed::as_recorded(lengths, table.record(class, index / open));
+                    return Placed::as_placed(lengths, table.placement(class, index / open));
                 }
                 index -= class[2] * open;
             }
@@ -99,17 +101,24 @@ impl Sampler<'_> {
         Placed::default() // the row is the sum over the classes
     }
 
-    /// Draws with the points of several hands tracked: grids are counted anew for another joint label.
-    pub(super) fn place_by_grids(&mut self, at: usize, mut index: u128, rng: &mut impl Rng) -> [Placed; 4] {
+    /// Draws with the points of several hands tracked: grids are counted again for another joint label.
+    pub(super) fn place_by_grids(
+        &mut self,
+        at: usize,
+        mut index: u128,
+        rng: &mut impl Rng,
+        pulse: &mut dyn Pulse,
+    ) -> Result<[Placed; 4], CountError> {
         let mut placed = [Placed::default(); 4];
         let frame = &self.frame;
-        let Some(grids) = &mut self.grids else { return placed };
+        let Some(grids) = &mut self.grids else { return Ok(placed) };
         let joint = frame.places.joint(self.joints[at][0]);
-        if self.filled != Some(at) {
-            grids.fill(frame, &joint);
-            self.filled = Some(at);
+        let mut beat = || beat(pulse, at as u32, self.joints.len() as u32);
+        if self.filled.take() != Some(at) {
+            grids.fill(frame, &joint, &mut beat)?;
         }
-        // The points of both halves, by the index that is left of the first draw.
+        self.filled = Some(at);
+        // The points of both halves, by what is left of the first draw's index.
         let mut points: [Points; 2] = [[0; 3]; 2];
         let mut sizes = [0; 2];
         grids.each_cell(|cell, first| {
@@ -129,10 +138,11 @@ impl Sampler<'_> {
             !found
         });
         for half in 0..2 {
+            beat()?;
             let [first, second] = &frame.suits[half];
             let sought = below_u64(rng, sizes[half]);
             let Some((a, b, index)) = grids.classes(frame, half, points[half], sought) else { continue };
-            let records =
+            let placements =
                 [(index % u64::from(a[2])) as u32, (index / u64::from(a[2]) % u64::from(b[2])) as u32];
             let mut index = index / (u64::from(a[2]) * u64::from(b[2]));
             let mut splits = [0; 2];
@@ -147,9 +157,10 @@ impl Sampler<'_> {
                 index -= here;
                 true
             });
-            placed[2 * half] = Placed::as_recorded(ALL_SPLITS[splits[0]], first.record(a, records[0]));
-            placed[2 * half + 1] = Placed::as_recorded(ALL_SPLITS[splits[1]], second.record(b, records[1]));
+            placed[2 * half] = Placed::as_placed(ALL_SPLITS[splits[0]], first.placement(a, placements[0]));
+            placed[2 * half + 1] =
+                Placed::as_placed(ALL_SPLITS[splits[1]], second.placement(b, placements[1]));
         }
-        placed
+        Ok(placed)
     }
 }

@@ -1,11 +1,11 @@
 //! Whether any deal fits, and if not, why not.
 //!
-//! Lengths alone can be judged by a cut: choose some suits; every hand needs at least so many cards of
-//! them, either because its minima say so or because the other suits cannot take thirteen; together that
-//! must not be more than there are. If no choice of suits is short of places, there is a way to deal
-//! (this is Hoffman's condition for a flow with bounds, and flows are whole numbers). Everything else is
-//! judged by the count itself. A smallest conflict is what is left when every bound has been taken away
-//! without which it stays impossible.
+//! Lengths alone can be judged by a cut: choose some suits; every hand needs at least some number of cards in
+//! them, either because its minima say so or because the other suits cannot hold thirteen; together that must
+//! not be more than there are. If no choice of suits needs too many cards, there is a way to deal (this is
+//! Hoffman's condition for a flow with bounds, and such flows can be whole numbers). Everything else is
+//! judged by the count itself. A smallest conflict is what is left once every bound has been taken away whose
+//! absence leaves it impossible.
 
 use core::fmt;
 
@@ -16,6 +16,7 @@ use super::notation::ShapesText;
 use super::seat::Seat;
 use crate::budget::Pulse;
 use crate::cards::{HandText, Suit};
+use crate::checked::Checked;
 use crate::limits::MAX_BOUNDS;
 
 /// What a bound is about.
@@ -35,7 +36,7 @@ pub enum Quantity {
     Lacks,
 }
 
-/// Which end of a range; shapes and cards have only the whole.
+/// Which end of a range; shapes and cards only have the whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum End {
@@ -47,7 +48,7 @@ pub enum End {
 /// One of the things asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bound {
-    /// Of whom.
+    /// Whose hand it bounds.
     pub seat: Seat,
     /// What.
     pub quantity: Quantity,
@@ -61,27 +62,29 @@ pub type Bounds = heapless::Vec<Bound, MAX_BOUNDS>;
 /// Why nothing fits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conflict {
-    /// Together impossible, and where it is `smallest` possible without any one of them.
+    /// Together impossible; where it is `smallest`, possible without any one of them.
     pub bounds: Bounds,
-    /// Did the memory do for everything that was tried? With more of it, fewer or others may be named.
+    /// Was the memory enough for everything that was tried? If not, more of it may name fewer or other
+    /// bounds.
     pub smallest: bool,
-    /// The sum that does not come out, where there is a simple one.
+    /// The sum that does not work out, where there is a simple one.
     pub reason: Option<Reason>,
 }
 
-/// A sum that does not come out.
+/// A sum that does not work out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Reason {
     /// More cards are needed in some suits than they have.
     Cards {
-        /// So many are needed,
+        /// How many are needed,
         needed: u8,
         /// in these suits, a bit each.
         suits: u8,
     },
-    /// The hands need more points than there are, or may have fewer.
+    /// The hands need more points than there are, or may only have fewer.
     Points {
-        /// So many.
+        /// How many.
         points: u8,
         /// Needed at least, or allowed at most?
         least: bool,
@@ -101,12 +104,23 @@ pub enum Verdict {
 }
 
 /// Does any deal fit?
+///
+/// ```
+/// use trickwire_core::bridge::feasible::{Verdict, judge};
+/// use trickwire_core::bridge::notation::parse_constraints;
+/// use trickwire_core::budget::Patient;
+///
+/// let both = parse_constraints("N: 7+S, S: 7+S").unwrap();
+/// let verdict = judge(both.check().unwrap(), &mut [], &mut Patient).unwrap();
+/// assert!(matches!(verdict, Verdict::Impossible(_)));
+/// ```
 pub fn judge(
-    constraints: &Constraints,
+    constraints: Checked<'_, Constraints>,
     words: &mut [u32],
     pulse: &mut dyn Pulse,
 ) -> Result<Verdict, CountError> {
-    if let Some(conflict) = by_cut(constraints).or_else(|| by_points(constraints)) {
+    let constraints = constraints.get();
+    if let Some(conflict) = at_once(constraints) {
         return Ok(Verdict::Impossible(conflict));
     }
     match impossible(constraints, words, pulse) {
@@ -122,7 +136,7 @@ pub fn judge(
         for bound in bounds(&left).iter().filter(|bound| wanted(bound)) {
             remove(&mut fewer, *bound);
         }
-        // What the memory cannot judge is kept: the conflict stays one, if not a smallest.
+        // What the memory is too small to judge is kept: it is still a conflict, if not a smallest one.
         if fewer == left {
             return Ok(());
         }
@@ -142,11 +156,17 @@ pub fn judge(
     for bound in bounds(constraints).iter().rev() {
         drop(&|other| other == bound)?;
     }
-    let reason = by_cut(&left).or_else(|| by_points(&left)).and_then(|conflict| conflict.reason);
+    let reason = at_once(&left).and_then(|conflict| conflict.reason);
     Ok(Verdict::Impossible(Conflict { bounds: bounds(&left), smallest, reason }))
 }
 
-/// Is no deal left? Shapes first, without points, which is quick.
+/// A conflict that simple sums show, without counting anything.
+#[inline(never)] // its lists are not on the stack of a count
+pub fn at_once(constraints: &Constraints) -> Option<Conflict> {
+    by_cut(constraints).or_else(|| by_points(constraints))
+}
+
+/// Does no deal fit? Shapes are checked first, without points, which is quick.
 fn impossible(
     constraints: &Constraints,
     words: &mut [u32],
@@ -162,7 +182,7 @@ fn impossible(
     Ok(!exists(constraints, Telling { tracked, ..Telling::default() }, words, pulse)?)
 }
 
-/// Everything that is asked for, ends apart.
+/// Everything that is asked for, the two ends of a range separately.
 pub fn bounds(constraints: &Constraints) -> Bounds {
     let any = &HandConstraint::ANY;
     let mut found = Bounds::new();
@@ -294,7 +314,7 @@ fn by_points(constraints: &Constraints) -> Option<Conflict> {
     points_sum(constraints).map(|found| shrunk(found, points_sum, constraints))
 }
 
-/// Hands that need more than forty points, or may have fewer.
+/// Hands that need more than forty points together, or may only have fewer.
 fn points_sum(constraints: &Constraints) -> Option<(Bounds, Reason)> {
     let ends = |end: End| -> Bounds {
         let all = bounds(constraints);

@@ -1,14 +1,16 @@
 //! Constraints made ready for counting: places, tracked points, and a table for every suit.
 //!
-//! A hand's points are *tracked* where the count tells them apart. Points that are not tracked are not
-//! looked at here at all; who draws deals looks at them afterwards and draws again.
+//! A hand's points are *tracked* where the count tells them apart. Points that are not tracked are ignored
+//! here; drawing deals checks them afterwards and draws again.
 
 use super::constraint::{ALL_POINTS, Constraints, Range};
+use super::count::CountError;
 use super::places::{Joint, Places};
 use super::seat::Seat;
 use super::shape::{ALL_SPLITS, part};
 use super::suit::{SuitTable, minus};
-use super::words::{Capacity, Words};
+use crate::arena::Arena;
+use crate::budget::Pulse;
 use crate::cards::Suit;
 
 /// Most points of two suits.
@@ -31,7 +33,7 @@ const HALVES: [[Suit; 2]; 2] = [[Suit::Spades, Suit::Hearts], [Suit::Diamonds, S
 pub(super) struct Telling {
     /// Seats whose points are tracked, a bit each.
     pub(super) tracked: u8,
-    /// Seats whose set of shapes is not, a bit each.
+    /// Seats whose set of shapes is not told apart, a bit each.
     pub(super) loose: u8,
     /// A seat with a place of its own whatever is asked of it, first among the tracked ones.
     pub(super) apart: Option<Seat>,
@@ -43,8 +45,8 @@ pub(super) struct Frame<'w> {
     pub(super) places: Places<'w>,
     /// The tracked places: the one to be told apart first, the widest range last.
     pub(super) dims: heapless::Vec<Dim, 3>,
-    /// With four hands the points of the fourth are those that are left: what the tracked three may
-    /// have together.
+    /// With four hands the fourth has the points that are left: this is what the tracked three may have
+    /// together.
     pub(super) together: Range,
     /// First and second suit of each half.
     pub(super) suits: [[SuitTable<'w>; 2]; 2],
@@ -55,8 +57,9 @@ impl<'w> Frame<'w> {
     pub(super) fn new(
         constraints: &Constraints,
         telling: Telling,
-        words: &mut Words<'w>,
-    ) -> Result<Frame<'w>, Capacity> {
+        words: &mut Arena<'w>,
+        pulse: &mut dyn Pulse,
+    ) -> Result<Frame<'w>, CountError> {
         let places = Places::new(constraints, telling.apart, telling.loose, words)?;
         let mut dims = heapless::Vec::<Dim, 4>::new();
         for seat in Seat::ALL.into_iter().filter(|seat| telling.tracked >> seat.index() & 1 == 1) {
@@ -71,15 +74,15 @@ impl<'w> Frame<'w> {
             together = Range::new(ALL_POINTS - fourth.range.max, ALL_POINTS - fourth.range.min);
         }
         let dims: heapless::Vec<Dim, 3> = dims.into_iter().collect();
-        let tracked: heapless::Vec<usize, 3> = dims.iter().map(|dim| dim.place).collect();
-        let strides = strides(&dims);
-        // Filled in where they stay: a small stack has no room for a second set of tables.
+        let tracked: heapless::Vec<(usize, u32), 3> =
+            dims.iter().map(|dim| dim.place).zip(strides(&dims)).collect();
+        // Filled in place: a small stack has no room for a second set of tables.
         let suits = [const { [const { SuitTable::EMPTY }; 2] }; 2];
         let mut frame = Frame { places, dims, together, suits };
         for (at, suit) in HALVES.as_flattened().iter().enumerate() {
             let (made, left) = frame.suits.as_flattened_mut().split_at_mut(at);
             if let Some(free) = left.first_mut() {
-                free.make(*suit, &frame.places, &tracked, &strides[..tracked.len()], made, words)?;
+                free.make(*suit, &frame.places, &tracked, made, words, pulse)?;
             }
         }
         Ok(frame)
@@ -106,8 +109,8 @@ impl<'w> Frame<'w> {
     }
 }
 
-/// What a point of each dimension is worth in a grid, in cells and (from bit 16 on) in lines; the last
-/// dimension goes along a line.
+/// How far a point of each dimension moves in a grid, in cells and (from bit 16 on) in lines; the last
+/// dimension runs along a line.
 fn strides(dims: &[Dim]) -> [u32; 3] {
     let mut strides = [0; 3];
     let (mut cells, mut lines) = (1, 0);

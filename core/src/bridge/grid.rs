@@ -1,9 +1,9 @@
 //! Grids: the ways of one half for one joint label where the points of two or three hands are tracked.
 //!
-//! Going through pairs of splits and pairs of points would take ten thousand steps a pair. But the ways
-//! of a suit depend on its placed cards only by how many are where: with c_i placed at place i and lengths
-//! l_i there are f!/prod (l_i - c_i)! ways for the open cards. So the sum over pairs of splits is made
-//! once for every pair of *kinds* (35 of them where nothing is bound), and the points only then:
+//! Going through pairs of splits and pairs of points would take ten thousand steps per pair. But the ways of
+//! a suit depend on its placed cards only by how many are where: with c_i placed at place i and lengths l_i
+//! there are f!/prod (l_i - c_i)! ways for the open cards. So the sum over pairs of splits is taken once for
+//! every pair of *kinds* (35 kinds where nothing is bound), and the points come in only then:
 //!
 //! ```text
 //! together[k, k'] = sum over pairs (l, l') of ways(l - k) * ways(l' - k')
@@ -15,7 +15,8 @@ use super::frame::{Dim, Frame, HALF_POINTS};
 use super::places::Joint;
 use super::shape::ALL_SPLITS;
 use super::suit::{Class, minus, ways};
-use super::words::{Capacity, Words, load, store};
+use super::words::{load, store};
+use crate::arena::{Arena, Capacity};
 
 /// Pairs of splits that are added up at a time.
 const CHUNK: usize = 16;
@@ -39,7 +40,7 @@ pub(super) type Points = [usize; 3];
 
 impl<'w> Grids<'w> {
     /// Takes the memory that grids of this frame need.
-    pub(super) fn new(frame: &Frame<'_>, words: &mut Words<'w>) -> Result<Grids<'w>, Capacity> {
+    pub(super) fn new(frame: &Frame<'_>, words: &mut Arena<'w>) -> Result<Grids<'w>, Capacity> {
         let mut sizes = [1; 3];
         // Fewer dimensions are the last ones.
         for (at, dim) in frame.dims.iter().rev().enumerate() {
@@ -55,21 +56,30 @@ impl<'w> Grids<'w> {
         Ok(Grids { together, open, first, below, sizes })
     }
 
-    /// Counts both halves of a joint label. Is there anything?
-    pub(super) fn fill(&mut self, frame: &Frame<'_>, joint: &Joint) -> bool {
+    /// Counts both halves of a joint label. Returns whether there are any ways. `beat` is called between the
+    /// steps, each of which may take tens of milliseconds on a device, and can stop it.
+    pub(super) fn fill<E>(
+        &mut self,
+        frame: &Frame<'_>,
+        joint: &Joint,
+        beat: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<bool, E> {
         if frame.suits.as_flattened().iter().any(|suit| suit.kinds.is_empty()) {
-            return false; // a suit that cannot be dealt at all
+            return Ok(false); // a suit that cannot be dealt at all
         }
         self.add_pairs(frame, joint, 0);
         if self.together[0].iter().all(|&word| word == 0) {
-            return false;
+            return Ok(false);
         }
+        beat()?;
         self.add_pairs(frame, joint, 1);
+        beat()?;
         self.first.fill(0);
         add_sums(frame, 0, self.together[0], self.first, |cell, _| cell);
+        beat()?;
         self.below.fill(0);
         let last = self.sizes[2];
-        // A line of the second half has one more, for what is below the first.
+        // A line of the second half has one cell more, for what is below the first.
         add_sums(frame, 1, self.together[1], self.below, |cell, line| cell + line + 1);
         for line in 0..self.sizes[0] * self.sizes[1] {
             for at in line * (last + 1) + 1..(line + 1) * (last + 1) {
@@ -77,7 +87,8 @@ impl<'w> Grids<'w> {
                 store(self.below, at, sum);
             }
         }
-        true
+        beat()?;
+        Ok(true)
     }
 
     /// `together` of one half.
@@ -111,8 +122,9 @@ impl<'w> Grids<'w> {
         }
     }
 
-    /// For every two leading points of the second half that go with a cell of the first: they, and the
-    /// ways from and to (before) in their line, until `visit` returns false.
+    /// For every two leading points of the second half that go with a cell of the first: those points with
+    /// the lowest that fits in the last dimension, their line, and its ways that fit, until `visit` returns
+    /// false.
     pub(super) fn each_line(
         &self,
         frame: &Frame<'_>,
@@ -169,8 +181,8 @@ impl<'w> Grids<'w> {
         let line = |a: usize, b: usize| (a * middles + b) * (lasts + 1);
         for cell_a in 0..firsts {
             for a in span(0, cell_a).0..span(0, cell_a).1 {
-                // With one point less in the first half the partners of a cell are one line higher: the
-                // sum of their lines changes by two of them.
+                // With one point fewer in the first half, the partners of a cell move up by one line: one
+                // line joins their sum, and one leaves it.
                 let mut lines = [0_u64; HALF_POINTS as usize + 2];
                 let mut summed = (0, 0);
                 for b in (0..middles).rev() {
@@ -249,7 +261,7 @@ fn ranges(frame: &Frame<'_>) -> [Range; 3] {
     ranges
 }
 
-/// The points of the second half, from and to before, that bring `points` of the first into the range.
+/// The range of points of the second half, end excluded, that brings `points` of the first into the range.
 fn partners(points: usize, range: Range, size: usize) -> (usize, usize) {
     let to = (usize::from(range.max) + 1).saturating_sub(points).min(size);
     (usize::from(range.min).saturating_sub(points).min(size), to)
@@ -306,7 +318,7 @@ fn add_sums(
                 continue;
             }
             let mut ways = u64::from(high) << 32 | u64::from(low);
-            // Most classes are one record: a small processor has no quick product of 64 bits.
+            // Most classes are a single placement: a small processor has no fast 64-bit product.
             if a[2] | b[2] != 1 {
                 ways *= u64::from(a[2]) * u64::from(b[2]);
             }

@@ -5,23 +5,23 @@ use rand_core::Rng;
 use super::deal::Deal;
 use super::places::Places;
 use super::shape::{Split, part};
-use super::suit::{Record, SuitTable, minus};
+use super::suit::{Placement, SuitTable, minus};
 use crate::cards::{CardSet, Suit};
 use crate::limits::PLACES;
 use crate::rng::{below, shuffle_first};
 
-/// How one suit is dealt: its lengths, where its honours are, and the record of its bound cards.
+/// How one suit is dealt: its lengths, where its honours are, and the placement of its bound cards.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Placed {
     pub(super) lengths: Split,
     /// The place of ace, king, queen and jack.
     pub(super) honours: [u8; 4],
-    pub(super) record: Option<Record>,
+    pub(super) placement: Option<Placement>,
 }
 
 impl Placed {
-    /// Honours of a suit of which nothing is asked but its lengths: four of thirteen places, one after
-    /// the other, by a single draw.
+    /// Honours of a suit in which only the lengths are given: four of thirteen places, one after the other,
+    /// from a single draw.
     #[inline]
     pub(super) fn freely(rng: &mut impl Rng, lengths: Split) -> Placed {
         let mut draw = below(rng, 13 * 12 * 11 * 10);
@@ -38,15 +38,15 @@ impl Placed {
             c -= 1 - after_c;
             (after_a + after_b + after_c) as u8
         };
-        Placed { lengths, honours: [next(13), next(12), next(11), next(10)], record: None }
+        Placed { lengths, honours: [next(13), next(12), next(11), next(10)], placement: None }
     }
 
-    /// As a record says.
-    pub(super) fn as_recorded(lengths: Split, record: Record) -> Placed {
+    /// As a placement says.
+    pub(super) fn as_placed(lengths: Split, placement: Placement) -> Placed {
         Placed {
             lengths,
-            honours: SuitTable::honours_at(&record).map(|place| place as u8),
-            record: Some(record),
+            honours: SuitTable::honours_at(&placement).map(|place| place as u8),
+            placement: Some(placement),
         }
     }
 
@@ -64,8 +64,8 @@ impl Placed {
             ranks[usize::from(place)] |= 1 << (12 - honour);
             left = left.wrapping_sub(1 << (8 * place));
         }
-        if let Some(record) = &self.record {
-            for (cards, split) in table.bound_of(record) {
+        if let Some(placement) = &self.placement {
+            for (cards, split) in table.bound_of(placement) {
                 deal_ranks(rng, cards, split, &mut ranks);
                 left = minus(left, split).unwrap_or(left);
             }
@@ -75,7 +75,7 @@ impl Placed {
     }
 }
 
-/// Gives cards that are all alike to the places at random, as many to each as the split says.
+/// Gives interchangeable cards to the places at random, as many to each as the split says.
 fn deal_ranks(rng: &mut impl Rng, cards: u16, split: Split, ranks: &mut [u16; PLACES]) {
     let mut list = [0_u16; 13];
     let mut count = 0;

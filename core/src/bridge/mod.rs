@@ -1,16 +1,17 @@
 //! Bridge: deals that fit what is wanted, every one equally likely, and exactly how many there are.
 //!
-//! The way of the data, each step a module:
+//! How the data flows, each step a module:
 //!
 //! 1. [`seat`], [`shape`], [`constraint`]: what is wanted of four hands; [`notation`]: the same on a line;
-//! 2. [`profile`]: what is wanted of a whole session, drawn anew for every board;
+//! 2. [`profile`]: what is wanted of a whole session, drawn afresh for every board;
 //! 3. `places`, `suit`, `frame`: hands that matter, suits dealt to them in all ways;
 //! 4. `row`, `grid`: two suits together, with the points of no hand, one, or several;
 //! 5. [`count`]: two halves make a deal; [`feasible`]: whether there is any, and why not;
-//! 6. [`sample`], with `descend`, `pairs` and `hands`: the same classes drawn from, by their exact sizes;
-//! 7. [`assist`]: how others deal, for comparison;
+//! 6. [`sample`], with `descend`, `pairs` and `hands`: draws from the same classes, by their exact sizes;
+//! 7. [`assist`]: how other programs deal, for comparison;
 //! 8. [`deal`], [`board`], [`plain`]: deals and answers as text, the same bytes on every machine.
 
+pub mod answer;
 pub mod assist;
 pub mod board;
 pub mod constraint;
@@ -32,5 +33,3 @@ pub mod seat;
 pub mod shape;
 mod suit;
 mod words;
-
-pub use words::Capacity;

@@ -1,15 +1,21 @@
-//! Which lengths two suits have, given both together: found by going through the pairs of splits, or by
-//! looking them up where there was room to keep them.
+//! Which lengths two suits have, given both together: found by going through the pairs of splits, or looked
+//! up where there was room to keep them.
 
 use super::frame::Frame;
 use super::places::Joint;
-use super::words::Words;
+use crate::arena::Arena;
 
 /// The split of each suit, and its tracked points.
-pub(super) type Found = [(usize, usize); 2];
+pub(super) type PairSplit = [(usize, usize); 2];
 
-/// The `index`-th way of a half with so many tracked points.
-pub(super) fn find(frame: &Frame<'_>, joint: &Joint, half: usize, points: usize, mut index: u64) -> Found {
+/// The `index`-th way of a half with `points` tracked points.
+pub(super) fn find(
+    frame: &Frame<'_>,
+    joint: &Joint,
+    half: usize,
+    points: usize,
+    mut index: u64,
+) -> PairSplit {
     let mut found = [(0, 0); 2];
     frame.each_pair(joint, half, |a, b| {
         found = [(a, 0), (b, 0)];
@@ -49,7 +55,7 @@ fn within(
     Err(index)
 }
 
-/// The pairs of every joint label: for each its two splits, and where nothing is tracked the ways of it
+/// The pairs of every joint label: for each pair its two splits and, where nothing is tracked, the ways of it
 /// and all before it.
 #[derive(Debug)]
 pub(super) struct PairLists<'w> {
@@ -58,18 +64,20 @@ pub(super) struct PairLists<'w> {
 }
 
 impl<'w> PairLists<'w> {
-    /// The lists, if there is room.
-    pub(super) fn new(
+    /// The lists, if there is room. `step` is called for every joint label and may stop it.
+    pub(super) fn new<E>(
         frame: &Frame<'_>,
         joints: &[[u32; 5]],
         half: usize,
-        words: &mut Words<'w>,
-    ) -> Option<PairLists<'w>> {
-        let starts = words.take(joints.len() + 1).ok()?;
+        words: &mut Arena<'w>,
+        step: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<Option<PairLists<'w>>, E> {
+        let Ok(starts) = words.take(joints.len() + 1) else { return Ok(None) };
         let [first, second] = &frame.suits[half];
-        let pairs = words.grow::<3>();
+        let pairs = words.open_items::<3>();
         let (mut count, mut full) = (0, false);
         for (at, joint) in joints.iter().enumerate() {
+            step()?;
             let mut sum = 0_u64;
             frame.each_pair(&frame.places.joint(joint[0]), half, |a, b| {
                 sum += u64::from(first.row(a)[0]) * u64::from(second.row(b)[0]);
@@ -81,11 +89,11 @@ impl<'w> PairLists<'w> {
                 !full
             });
             if full {
-                return None;
+                return Ok(None);
             }
             starts[at + 1] = count as u32;
         }
-        Some(PairLists { starts, pairs: words.keep::<3>(count) })
+        Ok(Some(PairLists { starts, pairs: words.keep_items::<3>(count) }))
     }
 
     /// The same as [`find`].
@@ -97,7 +105,7 @@ impl<'w> PairLists<'w> {
         half: usize,
         points: usize,
         mut index: u64,
-    ) -> Found {
+    ) -> PairSplit {
         let pairs = &self.pairs[self.starts[at] as usize..self.starts[at + 1] as usize];
         let splits = |pair: &[u32; 3]| ((pair[0] & 0xffff) as usize, (pair[0] >> 16) as usize);
         if frame.dims.is_empty() {

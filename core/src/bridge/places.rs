@@ -1,19 +1,19 @@
 //! The hands of a calculation, and what the two halves of the pack must agree on.
 //!
-//! Seats of which nothing is asked are made one large hand, the pool, whose cards are dealt out at the
-//! very end: that multiplies the number of deals by a constant. The hands stand at four places, the pool
-//! or a last seat at place 3, unused places first.
+//! Seats without wishes are merged into one large hand, the pool, whose cards are dealt out at the very end:
+//! that multiplies the number of deals by a constant. The hands are at four places, the pool or a last seat
+//! at place 3, unused places first.
 //!
-//! The pack is counted in two halves, spades with hearts and diamonds with clubs. All that the halves
-//! need to know of each other about a hand is its *label*: two pairs of lengths (spades, hearts) with the
-//! same sum that leave the same pairs (diamonds, clubs) have the same label. A hand bounded suit by suit
-//! has a label for every sum; one of a set of shapes has a few more, and a balanced hand has six. A
-//! [`Joint`] is a label for every place, with 26 cards in each half.
+//! The pack is counted in two halves, spades with hearts and diamonds with clubs. All that the halves need to
+//! know about a hand in the other half is its *label*: two pairs of lengths (spades, hearts) with the same
+//! sum that leave the same pairs (diamonds, clubs) have the same label. A hand bounded suit by suit has a
+//! label for every sum; one with a set of shapes has a few more, and a balanced hand has six. A [`Joint`] is
+//! a label for every place, with 26 cards in each half.
 
 use super::constraint::{Constraints, HandConstraint, Range};
 use super::seat::Seat;
 use super::shape::{ALL_SPLITS, Shape};
-use super::words::{Capacity, Words};
+use crate::arena::{Arena, Capacity};
 use crate::cards::{CardSet, Suit};
 use crate::limits::PLACES;
 
@@ -30,7 +30,7 @@ const fn cards_of(label: &Label) -> u8 {
     label[0] as u8
 }
 
-/// Which hand is where.
+/// Which hand is at which place.
 #[derive(Clone, Debug)]
 pub(super) struct Places<'w> {
     /// The seat at each place; none at unused ones and at the pool.
@@ -44,7 +44,7 @@ pub(super) struct Places<'w> {
     pub(super) bounds: [Bounds; PLACES],
 }
 
-/// What a suit asks of a place. Shapes are in the labels.
+/// What is asked of a place in one suit. Shapes are in the labels.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     pub(super) lengths: [Range; 4],
@@ -74,13 +74,13 @@ pub(super) struct Joint {
 const ALL_LENGTHS: u16 = 0x3fff;
 
 impl<'w> Places<'w> {
-    /// The places for these constraints. Seats in `apart` get a place of their own even where nothing is
-    /// asked of them; of seats in `loose` (a bit each) only the extent of their shapes is kept.
+    /// The places for these constraints. The seat `apart` gets a place of its own even where nothing is asked
+    /// of it; of the shapes of seats in `loose` (a bit each) only the range of lengths is kept.
     pub(super) fn new(
         constraints: &Constraints,
         apart: Option<Seat>,
         loose: u8,
-        words: &mut Words<'w>,
+        words: &mut Arena<'w>,
     ) -> Result<Places<'w>, Capacity> {
         let asked = |seat: &Seat| !constraints.of(*seat).is_any() || Some(*seat) == apart;
         let mut places = Places {
@@ -105,12 +105,12 @@ impl<'w> Places<'w> {
             let cards = 13 * places.pool.len() as u32;
             places.sizes |= cards << 24;
             let short = words.short();
-            let (free, mut count) = (words.grow::<2>(), 0);
+            let (free, mut count) = (words.open_items::<2>(), 0);
             for cards in 0..=26_u8.min(cards as u8) {
                 *free.get_mut(count).ok_or(short)? = label(cards, ALL_LENGTHS, ALL_LENGTHS);
                 count += 1;
             }
-            places.labels[3] = words.keep::<2>(count);
+            places.labels[3] = words.keep_items::<2>(count);
         }
         Ok(places)
     }
@@ -135,13 +135,14 @@ impl<'w> Places<'w> {
         }
     }
 
-    /// Labels altogether: how finely the shapes are told apart.
+    /// The seat with the most labels, whose shapes are told apart most finely, and how many it has.
     pub(super) fn finest(&self) -> Option<(Seat, usize)> {
         let seats = (0..PLACES).filter_map(|place| Some((self.seats[place]?, self.labels[place].len())));
         seats.max_by_key(|&(_, labels)| labels)
     }
 
-    /// The joint labels with so many, in order; `visit` returns whether to go on. Was it let run?
+    /// Every joint label with 26 cards in each half, in order; `visit` returns whether to go on. Returns
+    /// whether it ran to the end.
     pub(super) fn each_joint(&self, mut visit: impl FnMut(&Joint) -> bool) -> bool {
         for a in 0..self.labels[0].len() {
             for b in 0..self.labels[1].len() {
@@ -212,9 +213,9 @@ fn tightened(hand: &HandConstraint, loose: bool) -> HandConstraint {
 }
 
 /// The labels of a hand, in the order of their cards.
-fn labels<'w>(hand: &HandConstraint, words: &mut Words<'w>) -> Result<&'w [Label], Capacity> {
+fn labels<'w>(hand: &HandConstraint, words: &mut Arena<'w>) -> Result<&'w [Label], Capacity> {
     let short = words.short();
-    let (labels, mut count) = (words.grow::<2>(), 0);
+    let (labels, mut count) = (words.open_items::<2>(), 0);
     for cards in 0..=13_u8 {
         for spades in 0..=cards {
             let mut diamonds = 0_u16;
@@ -238,7 +239,7 @@ fn labels<'w>(hand: &HandConstraint, words: &mut Words<'w>) -> Result<&'w [Label
             }
         }
     }
-    Ok(words.keep::<2>(count))
+    Ok(words.keep_items::<2>(count))
 }
 
 #[cfg(test)]
@@ -250,13 +251,16 @@ mod tests {
     fn hands_have_few_labels() {
         let mut words = [0; 1000];
         let mut count =
-            |hand: &HandConstraint| labels(hand, &mut Words::new(&mut words)).map(<[Label]>::len).ok();
+            |hand: &HandConstraint| labels(hand, &mut Arena::new(&mut words)).map(<[Label]>::len).ok();
         assert_eq!(count(&HandConstraint::ANY), Some(14));
         let balanced = HandConstraint { shapes: ShapeSet::balanced(), ..HandConstraint::ANY };
         assert_eq!(count(&tightened(&balanced, false)), Some(6));
         assert_eq!(count(&tightened(&balanced, true)), Some(7 - 4 + 1 + 2));
         let mut few = [0; 27];
-        assert_eq!(labels(&HandConstraint::ANY, &mut Words::new(&mut few)), Err(Capacity { given: 27 }));
+        assert_eq!(
+            labels(&HandConstraint::ANY, &mut Arena::new(&mut few)),
+            Err(Capacity { needed: None, given: 27 })
+        );
     }
 
     #[test]
@@ -267,12 +271,12 @@ mod tests {
         }
         let mut count = 0;
         let mut words = [0; 1000];
-        let places = Places::new(&constraints, None, 0, &mut Words::new(&mut words)).expect("room");
+        let places = Places::new(&constraints, None, 0, &mut Arena::new(&mut words)).expect("room");
         places.each_joint(|_| {
             count += 1;
             true
         });
-        // 1834 without the bound on clubs, and nothing is lost by it: 13 clubs need 13 red cards there.
+        // The bound on clubs loses no label: thirteen cards in diamonds and clubs need not all be clubs.
         assert_eq!(count, 1834);
     }
 }

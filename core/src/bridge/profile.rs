@@ -1,12 +1,12 @@
-//! Profiles: what a whole session of boards is to be like.
+//! Profiles: what a whole session of boards should be like.
 //!
-//! Every seat has one or more subprofiles, of which one is drawn by weight for each board and kept for
-//! it. A subprofile may ask for a number of suits chosen at random (*random suit*), or for something in the
-//! suit that another seat's subprofile chose first (*contingent*). Once the draws are made, everything is
-//! plain [`Constraints`], and the deal is drawn uniformly from those that fit.
+//! Every seat has one or more subprofiles, one of which is drawn by weight for each board. A subprofile may
+//! ask for a number of suits chosen at random (*random suit*), or for something in the suit that another
+//! seat's subprofile chose first (*contingent*). Once the draws are made, everything is plain
+//! [`Constraints`], and the deal is drawn uniformly from those that fit.
 //!
-//! Partners may be index-matched: the driver draws, the follower uses the subprofile of the same number.
-//! East and West always are where they have the same number of subprofiles, more than one.
+//! Partners may be index-matched: the driver draws, the follower uses the subprofile of the same number. East
+//! and West always are if they have the same number of subprofiles, more than one.
 
 use rand_core::Rng;
 
@@ -15,7 +15,7 @@ use super::seat::Seat;
 use super::shape::{Shape, ShapeSet};
 use crate::cards::Suit;
 use crate::limits::{MAX_PAIRS, MAX_SUBPROFILES};
-use crate::rng::{below, shuffle_first};
+use crate::rng::{below, below_u64, shuffle_first};
 
 /// What is wanted of one suit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ pub struct SuitWish {
     pub points: Range,
 }
 
-/// Suits drawn at random, of which each must meet its wish.
+/// Suits drawn at random, each of which must meet its wish.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RandomSuit {
     /// How many.
@@ -55,14 +55,14 @@ pub enum Choosing {
     },
 }
 
-/// One of the things that a seat may have.
+/// One of the kinds of hand that a seat may have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Subprofile {
     /// What is fixed, excluded shapes taken out.
     pub hand: HandConstraint,
     /// What is drawn.
     pub choosing: Choosing,
-    /// How often, compared with the others; all equally where all have 0.
+    /// How often it is drawn, compared with the others; all equally often where all have 0.
     pub weight: u32,
 }
 
@@ -75,9 +75,9 @@ pub enum Drivers {
     South,
     /// A coin decides who draws.
     Random,
-    /// Who is dealt first draws.
+    /// Whoever is dealt first draws.
     First,
-    /// Everybody draws for himself.
+    /// Each draws separately.
     Apart,
 }
 
@@ -90,7 +90,7 @@ pub struct Profile {
     pub dealer: Seat,
     /// The order in which hands are dealt: the first of two partners draws, and assisted dealing uses it.
     pub order: [Seat; 4],
-    /// Is the table turned by half a circle for every other board, at random?
+    /// Is the table turned by half a circle on about every other board, at random?
     pub rotates: bool,
     /// How North and South draw.
     pub drivers: Drivers,
@@ -133,16 +133,17 @@ impl Profile {
 
     fn draw_index(&self, seat: Seat, rng: &mut impl Rng) -> u8 {
         let subs = &self.seats[seat.index()];
-        let sum: u32 = subs.iter().map(|sub| sub.weight).sum();
+        let sum: u64 = subs.iter().map(|sub| u64::from(sub.weight)).sum();
         if sum == 0 {
             return below(rng, subs.len() as u32) as u8;
         }
-        let mut index = below(rng, sum);
+        let mut index = below_u64(rng, sum);
         for (at, sub) in subs.iter().enumerate() {
-            if index < sub.weight {
+            let weight = u64::from(sub.weight);
+            if index < weight {
                 return at as u8;
             }
-            index -= sub.weight;
+            index -= weight;
         }
         0
     }
@@ -163,7 +164,7 @@ impl Profile {
         self.matched(self.first_of(Seat::East))
     }
 
-    /// The one of a pair of partners who is dealt first.
+    /// Which of two partners is dealt first.
     pub fn first_of(&self, seat: Seat) -> Seat {
         self.order.into_iter().find(|&other| other == seat || other == seat.partner()).unwrap_or(seat)
     }
@@ -227,7 +228,7 @@ pub enum Group {
     Minor,
 }
 
-/// `count` suits of a group have exactly so many cards.
+/// `count` suits of a group have exactly `length` cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clause {
     /// Which suits.

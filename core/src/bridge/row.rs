@@ -15,7 +15,7 @@ pub(super) const LEVELS: usize = HALF_POINTS as usize + 1;
 /// A half by the points of one tracked hand; everything at 0 where nothing is tracked.
 pub(super) type Row = [u64; LEVELS];
 
-/// The rows of both halves, and how the second is asked for.
+/// The rows of both halves, the second also as running sums.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
     pub(super) first: Row,
@@ -50,7 +50,7 @@ impl Rows {
     }
 }
 
-/// The points of the second half, from and to before, that bring `points` of the first into the range.
+/// The range of points of the second half, end excluded, that brings `points` of the first into the range.
 #[inline]
 pub(super) fn partners(points: usize, range: Range) -> (usize, usize) {
     let from = usize::from(range.min).saturating_sub(points).min(LEVELS);

@@ -1,23 +1,24 @@
 //! Deals that fit, every one equally likely.
 //!
-//! The steps of a draw divide the deals that fit into classes, these into smaller ones, and so on: the
-//! joint label, the points of each half, the lengths in each suit, the placed cards, and at last plain
-//! shuffles. A class is chosen with probability (its exact size) / (the exact size of what it is a part
-//! of), by whole numbers. The product of all of them is 1 / (number of deals) for every deal: there is no
-//! rounding in it anywhere.
+//! The steps of a draw divide the deals that fit into classes, these into smaller ones, and so on: the joint
+//! label, the points of each half, the lengths in each suit, the placed cards, and finally plain shuffles. A
+//! class is chosen with probability (its exact size) / (the exact size of what it is a part of), in whole
+//! numbers. The product of all of them is 1 / (number of deals) for every deal: there is no rounding
+//! anywhere.
 //!
 //! Points may be tracked for no hand, one, two or three. Where they are not, a deal that misses them is
-//! thrown away and drawn again, which leaves the others as likely as each other. Whether that is quicker
-//! is found out by trying, with random numbers of its own, so that the same constraints are always drawn
-//! in the same way: the same seed gives the same deals in any memory that holds the tables. More memory
-//! makes it faster, by keeping rows and lists of pairs that are otherwise found anew. Memory that does not
-//! hold the tables which are best makes do with smaller ones and more deals thrown away; the deals are as
-//! uniform then, but other ones ([`Sampler::is_settled`]).
+//! thrown away and drawn again (rejection sampling), which leaves the others equally likely. Whether that is
+//! quicker is found out by trying, with random numbers of its own, so that the same constraints are always
+//! drawn in the same way: the same seed gives the same deals in any memory that holds the tables. More memory
+//! makes it faster, by keeping rows and lists of pairs that are otherwise recomputed. Where the memory is too
+//! small for the best tables, it makes do with smaller ones and throws more deals away; the deals are just as
+//! uniform then, but different ones ([`Sampler::is_settled`]).
 
 use rand_core::Rng;
 
+use super::board::board_rng;
 use super::constraint::Constraints;
-use super::count::{CountError, beat_every, bounded};
+use super::count::{CountError, beat, bounded};
 use super::deal::Deal;
 use super::frame::{Frame, Telling};
 use super::grid::Grids;
@@ -28,16 +29,18 @@ use super::row::{LEVELS, Rows, tracked_range};
 use super::seat::Seat;
 use super::shape::part;
 use super::suit::minus;
-use super::words::{Words, split_wide, store, wide};
-use crate::budget::{Progress, Pulse};
+use super::words::{split_wide, store, wide};
+use crate::arena::Arena;
+use crate::budget::Pulse;
+use crate::checked::Checked;
 use crate::rng::{Pcg32, below_u128};
 
 /// Deals tried to find out how many are thrown away.
 const TRIALS: u32 = 256;
-/// So many of them must fit.
+/// How many of them must fit.
 const ENOUGH: u32 = 8;
 
-/// Words of the rows kept for a joint label: both halves.
+/// Words for the rows kept for a joint label: both halves.
 pub(super) const ROW_WORDS: usize = 2 * (2 * LEVELS + 1);
 
 /// Draws deals.
@@ -52,9 +55,9 @@ pub struct Sampler<'w> {
     pub(super) rows: Option<&'w [u32]>,
     pub(super) pairs: Option<[PairLists<'w>; 2]>,
     pub(super) grids: Option<Grids<'w>>,
-    /// The joint label that the grids are of.
+    /// The joint label that the grids are filled for.
     pub(super) filled: Option<usize>,
-    /// Most points of each place, four bytes, and least.
+    /// The most points at each place, four bytes, and the fewest.
     most: u32,
     least: u32,
     checks: bool,
@@ -63,10 +66,10 @@ pub struct Sampler<'w> {
     proposals: u64,
 }
 
-/// What became of getting ready.
+/// What came of the preparation.
 #[derive(Debug)]
 #[allow(clippy::large_enum_variant)] // without an allocator there is no box
-pub enum Setup<'w> {
+pub enum Prepared<'w> {
     /// Deals can be drawn.
     Ready(Sampler<'w>),
     /// No deal fits: proven.
@@ -74,19 +77,34 @@ pub enum Setup<'w> {
 }
 
 /// Gets ready to draw deals. 38,400 words (150 KB) are enough whatever the shapes.
+///
+/// ```
+/// use trickwire_core::bridge::notation::parse_constraints;
+/// use trickwire_core::bridge::sample::{Prepared, prepare};
+/// use trickwire_core::budget::Patient;
+/// use trickwire_core::rng::Pcg32;
+///
+/// let wanted = parse_constraints("N: 6+S 10-12").unwrap();
+/// let mut words = vec![0; 38_400];
+/// let prepared = prepare(wanted.check().unwrap(), &mut words, &mut Patient).unwrap();
+/// let Prepared::Ready(mut sampler) = prepared else { panic!("there are such deals") };
+/// let deal = sampler.draw(&mut Pcg32::new(1), &mut Patient).unwrap();
+/// assert!(wanted.fits(&deal));
+/// ```
 pub fn prepare<'w>(
-    constraints: &'w Constraints,
+    constraints: Checked<'w, Constraints>,
     words: &'w mut [u32],
     pulse: &mut dyn Pulse,
-) -> Result<Setup<'w>, CountError> {
+) -> Result<Prepared<'w>, CountError> {
+    let constraints = constraints.get();
     match choose(constraints, words, pulse)? {
-        None => Ok(Setup::Impossible),
+        None => Ok(Prepared::Impossible),
         Some((telling, settled)) => make(constraints, telling, settled, words, pulse),
     }
 }
 
-// A sampler takes some four kilobytes of stack: the one that is tried out and the one that is made are never
-// there together.
+// A sampler takes about four kilobytes of stack: the one that is tried out and the one that is made are never
+// on it together.
 
 #[inline(never)]
 fn make<'w>(
@@ -95,13 +113,14 @@ fn make<'w>(
     settled: bool,
     words: &'w mut [u32],
     pulse: &mut dyn Pulse,
-) -> Result<Setup<'w>, CountError> {
-    let mut sampler = Sampler::new(constraints, telling, &mut Words::new(words), true, pulse)?;
+) -> Result<Prepared<'w>, CountError> {
+    let mut sampler = Sampler::new(constraints, telling, &mut Arena::new(words), true, pulse)?;
     sampler.settled = settled;
-    Ok(Setup::Ready(sampler))
+    Ok(Prepared::Ready(sampler))
 }
 
-/// What to tell apart, and whether any larger memory would choose the same; `None` where no deal fits.
+/// What to tell apart, and whether any larger memory would lead to the same choice; `None` where no deal
+/// fits.
 fn choose(
     constraints: &Constraints,
     words: &mut [u32],
@@ -138,14 +157,14 @@ fn choose(
             Some(seat) => telling.tracked |= 1 << seat.index(),
             None => return Ok(best),
         }
-        // With three of four tracked the fourth is what is left.
+        // With three of four tracked, the fourth follows from the rest.
         if telling.tracked.count_ones() == 3 {
             telling.tracked = bounded;
         }
     }
 }
 
-/// What a few draws tell about a way to tell apart.
+/// What a few draws say about a choice of what to tell apart.
 enum Trial {
     /// No deal fits.
     Impossible,
@@ -163,7 +182,7 @@ fn try_out(
     words: &mut [u32],
     pulse: &mut dyn Pulse,
 ) -> Result<Trial, CountError> {
-    let mut tried = Sampler::new(constraints, telling, &mut Words::new(words), false, pulse);
+    let mut tried = Sampler::new(constraints, telling, &mut Arena::new(words), false, pulse);
     let sampler = tried.as_mut().map_err(|error| *error)?;
     if sampler.total == 0 {
         return Ok(Trial::Impossible);
@@ -173,14 +192,15 @@ fn try_out(
     }
     let mut rng = Pcg32::new(0);
     let (mut fitting, mut missed) = (0, [0_u32; 4]);
-    for _ in 0..TRIALS {
-        match sampler.try_places(&mut rng) {
+    for done in 1..=TRIALS {
+        match sampler.try_places(&mut rng, pulse)? {
             Ok(_) => fitting += 1,
             Err(points) => sampler.count_misses(points, &mut missed),
         }
         if fitting == ENOUGH {
             return Ok(Trial::Enough);
         }
+        beat(pulse, done, TRIALS)?;
     }
     Ok(Trial::Missed(missed))
 }
@@ -188,7 +208,7 @@ fn try_out(
 /// The seat whose shapes are told apart most finely.
 #[inline(never)]
 fn finest(constraints: &Constraints, loose: u8, words: &mut [u32]) -> Result<Option<Seat>, CountError> {
-    let places = Places::new(constraints, None, loose, &mut Words::new(words))?;
+    let places = Places::new(constraints, None, loose, &mut Arena::new(words))?;
     Ok(places.finest().map(|(seat, _)| seat))
 }
 
@@ -196,28 +216,32 @@ impl<'w> Sampler<'w> {
     fn new(
         constraints: &'w Constraints,
         telling: Telling,
-        words: &mut Words<'w>,
+        words: &mut Arena<'w>,
         lists: bool,
         pulse: &mut dyn Pulse,
     ) -> Result<Sampler<'w>, CountError> {
-        let frame = Frame::new(constraints, telling, words)?;
+        let frame = Frame::new(constraints, telling, words, pulse)?;
         let mut grids = if frame.dims.len() > 1 { Some(Grids::new(&frame, words)?) } else { None };
         let short = words.short();
         let range = tracked_range(&frame);
-        let joints = words.grow::<5>();
+        let joints = words.open_items::<5>();
         let (mut count, mut total, mut seen) = (0, 0_u128, 0_u32);
         let mut fault = None;
-        let every = beat_every(grids.is_some());
         frame.places.each_joint(|joint| {
             seen += 1;
-            if seen.is_multiple_of(every) && !pulse.beat(Progress { done: seen, of: seen }) {
+            let mut beat = || beat(pulse, seen, seen);
+            if beat().is_err() {
                 fault = Some(CountError::Stopped);
                 return false;
             }
             let ways = match &mut grids {
-                Some(grids) => match grids.fill(&frame, joint) {
-                    true => grids.total(&frame),
-                    false => 0,
+                Some(grids) => match grids.fill(&frame, joint, &mut beat) {
+                    Ok(true) => grids.total(&frame),
+                    Ok(false) => 0,
+                    Err(stopped) => {
+                        fault = Some(stopped);
+                        return false;
+                    }
                 },
                 None => Rows::new(&frame, joint).total(range),
             };
@@ -236,7 +260,7 @@ impl<'w> Sampler<'w> {
         if let Some(fault) = fault {
             return Err(fault);
         }
-        let joints: &'w [[u32; 5]] = words.keep::<5>(count);
+        let joints: &'w [[u32; 5]] = words.keep_items::<5>(count);
         let tracked = |seat: Seat| telling.tracked >> seat.index() & 1 == 1;
         let (mut most, mut least) = (0x7f7f_7f7f, 0);
         for (place, seat) in frame.places.seats.iter().enumerate() {
@@ -265,16 +289,23 @@ impl<'w> Sampler<'w> {
             proposals: 0,
         };
         if lists && sampler.grids.is_none() {
-            sampler.keep_lists(words);
+            sampler.keep_lists(words, pulse)?;
         }
         Ok(sampler)
     }
 
     /// Keeps rows and pairs of splits where there is room for them.
-    fn keep_lists(&mut self, words: &mut Words<'w>) {
+    fn keep_lists(&mut self, words: &mut Arena<'w>, pulse: &mut dyn Pulse) -> Result<(), CountError> {
         let frame = &self.frame;
+        // Rows, and the pairs of each half: as many steps as there are joint labels, three times.
+        let (mut done, of) = (0_u32, 3 * self.joints.len() as u32);
+        let mut step = || {
+            done += 1;
+            beat(pulse, done, of)
+        };
         if let Ok(rows) = words.take(self.joints.len() * ROW_WORDS) {
             for (joint, kept) in self.joints.iter().zip(rows.chunks_exact_mut(ROW_WORDS)) {
+                step()?;
                 let found = Rows::new(frame, &frame.places.joint(joint[0]));
                 for (at, &number) in found.first.iter().chain(&found.below).enumerate() {
                     store(kept, at, number);
@@ -282,14 +313,16 @@ impl<'w> Sampler<'w> {
             }
             self.rows = Some(rows);
         }
-        let first = PairLists::new(frame, self.joints, 0, words);
-        if let (Some(first), Some(second)) = (first, PairLists::new(frame, self.joints, 1, words)) {
+        let first = PairLists::new(frame, self.joints, 0, words, &mut step)?;
+        if let (Some(first), Some(second)) = (first, PairLists::new(frame, self.joints, 1, words, &mut step)?)
+        {
             self.pairs = Some([first, second]);
         }
+        Ok(())
     }
 
-    /// Deals that fit, where every bounded number of points is tracked and every shape told apart;
-    /// otherwise deals that come into question.
+    /// Deals that fit, where every bounded number of points is tracked and every shape told apart; otherwise
+    /// deals that are candidates.
     pub fn total(&self) -> u128 {
         self.total * self.frame.places.pool_ways()
     }
@@ -309,13 +342,17 @@ impl<'w> Sampler<'w> {
         self.proposals
     }
 
-    /// The next deal; `None` where the pulse stopped it. It is asked every few deals that were thrown
-    /// away.
+    /// The deal of a board of a session; `None` where the pulse stopped it.
+    pub fn deal(&mut self, seed: u64, board: u32, pulse: &mut dyn Pulse) -> Option<Deal> {
+        self.draw(&mut board_rng(seed, board), pulse)
+    }
+
+    /// The next deal; `None` where the pulse stopped it. The pulse beats for every deal that is thrown away.
     pub fn draw(&mut self, rng: &mut impl Rng, pulse: &mut dyn Pulse) -> Option<Deal> {
         let mut tries = 0_u32;
         loop {
             self.proposals += 1;
-            if let Ok(placed) = self.try_places(rng) {
+            if let Ok(placed) = self.try_places(rng, pulse).ok()? {
                 let [[s, h], [d, c]] = &self.frame.suits;
                 let deal = deal(&self.frame.places, [s, h, d, c], &placed, rng);
                 if self.loose == 0 || self.constraints.fits(&deal) {
@@ -323,14 +360,16 @@ impl<'w> Sampler<'w> {
                 }
             }
             tries = tries.wrapping_add(1);
-            if tries.is_multiple_of(16) && !pulse.beat(Progress { done: tries, of: tries }) {
-                return None;
-            }
+            beat(pulse, tries, tries).ok()?;
         }
     }
 
-    /// Lengths and placed cards of all suits; or the points at each place, where they do not fit.
-    fn try_places(&mut self, rng: &mut impl Rng) -> Result<[Placed; 4], u32> {
+    /// Lengths and placed cards of all suits, or the points at each place where those do not fit.
+    fn try_places(
+        &mut self,
+        rng: &mut impl Rng,
+        pulse: &mut dyn Pulse,
+    ) -> Result<Result<[Placed; 4], u32>, CountError> {
         let index = below_u128(rng, self.total);
         let at = self.joints.partition_point(|[_, a, b, c, d]| wide(&[*a, *b, *c, *d]) <= index);
         let before = at.checked_sub(1).map_or(0, |last| {
@@ -338,19 +377,19 @@ impl<'w> Sampler<'w> {
             wide(&[a, b, c, d])
         });
         let placed = match &self.grids {
-            Some(_) => self.place_by_grids(at, index - before, rng),
+            Some(_) => self.place_by_grids(at, index - before, rng, pulse)?,
             None => self.place_by_rows(at, index - before, rng),
         };
         if self.checks {
             let points = placed.iter().map(Placed::points).sum();
             if minus(self.most, points).is_none() || minus(points, self.least).is_none() {
-                return Err(points);
+                return Ok(Err(points));
             }
         }
-        Ok(placed)
+        Ok(Ok(placed))
     }
 
-    /// Which seats missed their points?
+    /// Counts the seats that missed their points.
     fn count_misses(&self, points: u32, missed: &mut [u32; 4]) {
         for (place, seat) in self.frame.places.seats.iter().enumerate() {
             if let Some(seat) = seat {

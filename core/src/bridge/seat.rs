@@ -52,7 +52,7 @@ impl Seat {
         }
     }
 
-    /// So many seats further, clockwise.
+    /// The seat `steps` further, clockwise.
     #[must_use]
     pub const fn clockwise(self, steps: usize) -> Seat {
         Seat::ALL[(self as usize + steps) % 4]
@@ -88,12 +88,12 @@ pub enum Vulnerable {
 }
 
 impl Vulnerable {
-    /// In the order in which they follow each other.
+    /// In the order of the boards.
     pub const ALL: [Vulnerable; 4] =
         [Vulnerable::Nobody, Vulnerable::NorthSouth, Vulnerable::EastWest, Vulnerable::Everybody];
 
-    /// Who is vulnerable on board `number`, counted from 1: every sixteen boards everybody has been
-    /// dealer at every vulnerability.
+    /// Who is vulnerable on board `number`, counted from 1: in every sixteen boards everybody deals at every
+    /// vulnerability.
     pub const fn of_board(number: u32) -> Vulnerable {
         let board = number.wrapping_sub(1) % 16;
         Vulnerable::ALL[((board + board / 4) % 4) as usize]

@@ -80,7 +80,7 @@ impl Shape {
         if sum == 13 { Some(Shape([clubs, diamonds, hearts, spades])) } else { None }
     }
 
-    /// Its number among the splits of thirteen; 560 where it is none.
+    /// Its number among the splits of thirteen; 560 where it is not one.
     pub fn rank(self) -> usize {
         if self.0.iter().map(|&length| u32::from(length)).sum::<u32>() != 13 {
             return SPLITS;
@@ -159,6 +159,21 @@ impl ShapeSet {
         set
     }
 
+    /// A shape with its lengths in any order: 4, 12 or 24 of them.
+    pub(super) fn any_order(shape: Shape) -> ShapeSet {
+        let mut set = ShapeSet::NONE;
+        let lengths = shape.0;
+        for (a, b, c) in (0..64).map(|places| (places / 16, places / 4 % 4, places % 4)) {
+            if a != b && b != c && a != c {
+                // The place that is left, as all four add up to six.
+                let order = [lengths[a], lengths[b], lengths[c], lengths[6 - a - b - c]];
+                let rank = rank(u32::from_le_bytes(order));
+                set.0[rank / 32] |= 1 << (rank % 32);
+            }
+        }
+        set
+    }
+
     /// 4333, 4432 and 5332 in any order.
     pub fn balanced() -> ShapeSet {
         ShapeSet::of(Shape::is_balanced)
@@ -225,6 +240,10 @@ mod tests {
         assert_eq!(ShapeSet::balanced().len(), 4 + 12 + 12);
         assert_eq!(ShapeSet::balanced().not().len(), 560 - 28);
         assert!(ShapeSet::ALL.not().is_empty());
+        for shape in ShapeSet::ALL.iter() {
+            let same = ShapeSet::of(|other| other.sorted() == shape.sorted());
+            assert_eq!(ShapeSet::any_order(shape), same);
+        }
         assert!(!ShapeSet::ALL.has(Shape([4, 4, 4, 4])));
         extern crate std;
         use std::string::ToString;

@@ -1,16 +1,18 @@
 //! One suit dealt to the places: in how many ways, for which lengths and points.
 //!
 //! A suit is four honours and nine small cards. Cards that some hand must or must not hold may go to some
-//! places only. Honours and bound small cards are *placed* one way or another; the other small cards are
+//! places only. Honours and bound small cards are *placed*, in every possible way; the other small cards are
 //! all alike, and with n_i of them left for place i there are f! / (n_0! n_1! n_2! n_3!) ways.
 //!
-//! A [`Record`] is one way to place the former, a [`Class`] all records with the same number of cards and
+//! A [`Placement`] is one way to place the former, a [`Class`] all placements with the same number of cards and
 //! the same tracked points at every place.
 
 use super::constraint::Range;
+use super::count::{CountError, beat};
 use super::places::Places;
 use super::shape::{ALL_SPLITS, SPLITS, Split, part, rank};
-use super::words::{Capacity, Words};
+use crate::arena::{Arena, Capacity};
+use crate::budget::Pulse;
 use crate::cards::{Card, Rank, Suit};
 use crate::limits::PLACES;
 
@@ -20,7 +22,7 @@ pub(super) const SUIT_LEVELS: usize = 11;
 /// Points of ace, king, queen and jack.
 const HONOURS: [u32; 4] = [4, 3, 2, 1];
 
-/// Sixteen each way, so that four bits are always within.
+/// Sixteen each way, so that four-bit indices are always in range.
 const fn binomials() -> [[u16; 16]; 16] {
     let mut table = [[0; 16]; 16];
     let mut n = 0;
@@ -54,7 +56,7 @@ pub(super) fn minus(from: u32, less: u32) -> Option<u32> {
     (difference & TOPS == TOPS).then_some(difference & !TOPS)
 }
 
-/// Small cards that may go to some places only: a bit for each place.
+/// Small cards that may only go to some places, a bit for each place.
 #[derive(Clone, Copy, Debug)]
 struct Bound {
     places: u8,
@@ -63,10 +65,10 @@ struct Bound {
 
 /// Ways to place honours and bound cards: tracked points and cards at each place (four bytes each), how
 /// many ways, and which: two bits for each honour, then the number of the split of each group.
-pub(super) type Record = [u32; 4];
+pub(super) type Placement = [u32; 4];
 
-/// Records with the same points and cards: both, how many ways altogether, the first record, the number
-/// of the split of its cards among all that occur, and where its points are in a grid.
+/// Placements with the same points and cards: both, how many ways in all, the first placement, the number of
+/// the split of its cards among all that occur, and where its points are in a grid.
 pub(super) type Class = [u32; 6];
 
 /// One suit.
@@ -86,13 +88,13 @@ pub(super) struct SuitTable<'w> {
     pub(super) levels: usize,
     /// The splits with any ways.
     pub(super) splits: &'w [u32],
-    records: &'w [Record],
+    placements: &'w [Placement],
     pub(super) classes: &'w [Class],
     /// The splits of placed cards that occur.
     pub(super) kinds: &'w [u32],
 }
 
-/// All that the table of a suit depends on: bounds of lengths and points, and where each card may go.
+/// Everything that the table of a suit depends on: bounds of lengths and points, and where each card may go.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Terms {
     lengths: [Range; PLACES],
@@ -119,7 +121,7 @@ impl Terms {
 }
 
 impl<'w> SuitTable<'w> {
-    /// Of no suit yet.
+    /// The table of no suit yet.
     pub(super) const EMPTY: SuitTable<'w> = SuitTable {
         suit: Suit::Clubs,
         terms: Terms {
@@ -134,23 +136,23 @@ impl<'w> SuitTable<'w> {
         rows: &[],
         levels: 1,
         splits: &[],
-        records: &[],
+        placements: &[],
         classes: &[],
         kinds: &[],
     };
 
     /// Makes the table of a suit, in the caller's memory. `tracked` are the places whose points are told
-    /// apart, `strides` what a point of each is worth in a grid. A suit on the same terms as one of those
-    /// already made shares its table.
+    /// apart, each with how far a point moves in a grid. A suit on the same terms as one of those already made
+    /// shares its table.
     pub(super) fn make(
         &mut self,
         suit: Suit,
         places: &Places<'_>,
-        tracked: &[usize],
-        strides: &[u32],
+        tracked: &[(usize, u32)],
         made: &[SuitTable<'w>],
-        words: &mut Words<'w>,
-    ) -> Result<(), Capacity> {
+        words: &mut Arena<'w>,
+        pulse: &mut dyn Pulse,
+    ) -> Result<(), CountError> {
         let terms = Terms::new(suit, places);
         if let Some(same) = made.iter().find(|table| table.terms == terms) {
             self.clone_from(same);
@@ -181,21 +183,22 @@ impl<'w> SuitTable<'w> {
         }
         let any = super::constraint::HandConstraint::ANY.suit_points[0];
         self.is_free &= places.bounds.iter().all(|bound| bound.suit_points[suit.index()] == any);
+        beat(pulse, 0, 1)?;
         self.place_cards(places, honours, tracked, words)?;
-        self.group(strides, words)?;
-        self.weigh(places, words)
+        self.group(tracked, words)?;
+        self.weigh(places, words, pulse)
     }
 
-    /// Writes a record for every way to place honours and bound cards that keeps the suit's points.
+    /// Writes a placement for every way to place honours and bound cards that keeps the suit's points.
     fn place_cards(
         &mut self,
         places: &Places<'_>,
         honours: [u8; 4],
-        tracked: &[usize],
-        words: &mut Words<'w>,
+        tracked: &[(usize, u32)],
+        words: &mut Arena<'w>,
     ) -> Result<(), Capacity> {
         let short = words.short();
-        let records = words.grow::<4>();
+        let placements = words.open_items::<4>();
         let mut count = 0;
         for code in 0..256_u32 {
             let at = |honour: usize| code >> (2 * honour) & 3;
@@ -214,30 +217,30 @@ impl<'w> SuitTable<'w> {
                 continue;
             }
             let mut seen = 0;
-            for (dim, &place) in tracked.iter().enumerate() {
+            for (dim, &(place, _)) in tracked.iter().enumerate() {
                 seen |= part(points, place) << (8 * dim);
             }
             let mut groups = Groups::new(&self.bound);
             while let Some((bound, times)) = groups.next(&self.bound) {
-                let record = [seen, cards + bound, times, code | groups.number << 8];
-                match records.get_mut(count) {
-                    Some(free) => *free = record,
+                let placement = [seen, cards + bound, times, code | groups.number << 8];
+                match placements.get_mut(count) {
+                    Some(free) => *free = placement,
                     None => return Err(short),
                 }
                 count += 1;
             }
         }
-        records[..count].sort_unstable();
-        self.records = words.keep::<4>(count);
+        placements[..count].sort_unstable();
+        self.placements = words.keep_items::<4>(count);
         Ok(())
     }
 
-    /// Makes classes of the records.
-    fn group(&mut self, strides: &[u32], words: &mut Words<'w>) -> Result<(), Capacity> {
+    /// Makes classes of the placements.
+    fn group(&mut self, tracked: &[(usize, u32)], words: &mut Arena<'w>) -> Result<(), Capacity> {
         let short = words.short();
-        let kinds = words.grow::<1>();
+        let kinds = words.open_items::<1>();
         let mut count = 0;
-        for &[_, cards, ..] in self.records {
+        for &[_, cards, ..] in self.placements {
             let at = kinds[..count].partition_point(|[kind]| *kind < cards);
             if kinds[..count].get(at) != Some(&[cards]) {
                 if count == kinds.len() {
@@ -248,10 +251,10 @@ impl<'w> SuitTable<'w> {
                 count += 1;
             }
         }
-        self.kinds = words.keep::<1>(count).as_flattened();
-        let classes = words.grow::<6>();
+        self.kinds = words.keep_items::<1>(count).as_flattened();
+        let classes = words.open_items::<6>();
         let mut count = 0_usize;
-        for (index, &[points, cards, times, _]) in self.records.iter().enumerate() {
+        for (index, &[points, cards, times, _]) in self.placements.iter().enumerate() {
             if let Some([p, c, total, ..]) = count.checked_sub(1).and_then(|last| classes.get_mut(last))
                 && (*p, *c) == (points, cards)
             {
@@ -259,24 +262,29 @@ impl<'w> SuitTable<'w> {
                 continue;
             }
             let kind = self.kinds.partition_point(|&kind| kind < cards) as u32;
-            let slot = strides.iter().enumerate().map(|(dim, stride)| part(points, dim) * stride).sum();
+            let slot = tracked.iter().enumerate().map(|(dim, (_, stride))| part(points, dim) * stride).sum();
             match classes.get_mut(count) {
                 Some(free) => *free = [points, cards, times, index as u32, kind, slot],
                 None => return Err(short),
             }
             count += 1;
         }
-        self.classes = words.keep::<6>(count);
+        self.classes = words.keep_items::<6>(count);
         Ok(())
     }
 
     /// Counts the ways for every split that the lengths allow.
-    fn weigh(&mut self, places: &Places<'_>, words: &mut Words<'w>) -> Result<(), Capacity> {
+    fn weigh(
+        &mut self,
+        places: &Places<'_>,
+        words: &mut Arena<'w>,
+        pulse: &mut dyn Pulse,
+    ) -> Result<(), CountError> {
         let unused = (0..PLACES).take_while(|&place| !is_used(places, place)).count();
         let among = [SPLITS, 105, 14, 1][unused.min(3)];
         let rows = words.take(among)?;
         let weights = words.open();
-        let mut count = 0;
+        let mut count = 0_usize;
         for (index, &split) in ALL_SPLITS[..among].iter().enumerate() {
             let fits = |place: usize| {
                 !places.is_seat(place)
@@ -285,8 +293,11 @@ impl<'w> SuitTable<'w> {
             if !(0..PLACES).all(fits) {
                 continue;
             }
+            if count.is_multiple_of(WEIGHED) {
+                beat(pulse, 0, 1)?;
+            }
             let Some(row) = weights.get_mut(count * self.levels..(count + 1) * self.levels) else {
-                return Err(words.short());
+                return Err(words.short().into());
             };
             row.fill(0);
             if self.is_free && self.levels == 1 {
@@ -303,7 +314,7 @@ impl<'w> SuitTable<'w> {
                 rows[index] = count as u32;
             }
         }
-        self.weights = words.keep::<1>(count * self.levels).as_flattened();
+        self.weights = words.keep_items::<1>(count * self.levels).as_flattened();
         let splits = words.take(count)?;
         let there = rows.iter().enumerate().filter(|(_, row)| **row > 0);
         for (split, (index, _)) in splits.iter_mut().zip(there) {
@@ -328,25 +339,25 @@ impl<'w> SuitTable<'w> {
         (self.rows[rank] > 0).then_some(rank)
     }
 
-    /// The record that is the `index`-th way of a class.
-    pub(super) fn record(&self, class: &Class, mut index: u32) -> Record {
-        for record in &self.records[class[3] as usize..] {
-            if index < record[2] {
-                return *record;
+    /// The placement that is the `index`-th way of a class.
+    pub(super) fn placement(&self, class: &Class, mut index: u32) -> Placement {
+        for placement in &self.placements[class[3] as usize..] {
+            if index < placement[2] {
+                return *placement;
             }
-            index -= record[2];
+            index -= placement[2];
         }
-        [0; 4] // a class has as many ways as its records
+        [0; 4] // a class has as many ways as its placements
     }
 
-    /// The place of each honour of a record.
-    pub(super) fn honours_at(record: &Record) -> [usize; 4] {
-        core::array::from_fn(|honour| (record[3] >> (2 * honour) & 3) as usize)
+    /// The place of each honour of a placement.
+    pub(super) fn honours_at(placement: &Placement) -> [usize; 4] {
+        core::array::from_fn(|honour| (placement[3] >> (2 * honour) & 3) as usize)
     }
 
-    /// The bound cards of a record, group by group: their ranks, and how many go to each place.
-    pub(super) fn bound_of(&self, record: &Record) -> impl Iterator<Item = (u16, u32)> + '_ {
-        let mut number = record[3] >> 8;
+    /// The bound cards of a placement, group by group: their ranks, and how many go to each place.
+    pub(super) fn bound_of(&self, placement: &Placement) -> impl Iterator<Item = (u16, u32)> + '_ {
+        let mut number = placement[3] >> 8;
         self.bound.iter().map(move |bound| {
             let options = Groups::options(bound);
             let split = Groups::split(bound, number % options);
@@ -360,11 +371,14 @@ fn is_used(places: &Places<'_>, place: usize) -> bool {
     places.is_seat(place) || (place == PLACES - 1 && !places.pool.is_empty())
 }
 
-/// May the card be at the place, as far as held and forbidden cards go?
+/// May the card be at the place, by the wishes for cards held and not held?
 fn may_hold(places: &Places<'_>, place: usize, card: Card) -> bool {
     let elsewhere = (0..PLACES).any(|other| other != place && places.bounds[other].has.has(card));
     !elsewhere && !places.bounds[place].lacks.has(card)
 }
+
+/// Splits that are weighed between two beats of the pulse.
+const WEIGHED: usize = 32;
 
 /// All ways to split the groups of bound cards among their places.
 struct Groups {
@@ -402,16 +416,50 @@ impl Groups {
         if places == 0 { 0 } else { u32::from(BINOMIAL[(cards + places - 1) & 15][places - 1]) }
     }
 
-    /// The split with this number.
-    fn split(bound: &Bound, number: u32) -> u32 {
-        let cards = bound.ranks.count_ones();
-        // Splits of fewer than thirteen are those of thirteen with the missing ones at the last place.
-        let fits = |split: Split| {
-            let last = (0..PLACES).rev().find(|place| bound.places >> place & 1 == 1)?;
-            let missing = 13 - cards;
-            let kept = minus(split, missing << (8 * last))?;
-            (0..PLACES).all(|place| bound.places >> place & 1 == 1 || part(kept, place) == 0).then_some(kept)
-        };
-        ALL_SPLITS.iter().filter_map(|&split| fits(split)).nth(number as usize).unwrap_or(0)
+    /// The split with this number: fewest cards at the first place first, and so on.
+    fn split(bound: &Bound, mut number: u32) -> u32 {
+        let (mut split, mut left) = (0, bound.ranks.count_ones());
+        let mut after = bound.places.count_ones() as usize;
+        for place in (0..PLACES).filter(|place| bound.places >> place & 1 == 1) {
+            after -= 1;
+            let mut here = if after == 0 { left } else { 0 };
+            while here < left {
+                // Ways to split the others among the places after this one.
+                let others = u32::from(BINOMIAL[((left - here) as usize + after - 1) & 15][after - 1]);
+                if number < others {
+                    break;
+                }
+                number -= others;
+                here += 1;
+            }
+            split |= here << (8 * place);
+            left -= here;
+        }
+        split
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The splits of bound cards are those of thirteen, in their order, with the missing cards at the last place.
+    #[test]
+    fn splits_of_bound_cards_are_in_the_order_of_all_splits() {
+        for places in 1..16_u8 {
+            for cards in 1..=9 {
+                let bound = Bound { places, ranks: (1 << cards) - 1 };
+                let last = (0..PLACES).rev().find(|place| places >> place & 1 == 1).unwrap();
+                let fits = |split: Split| {
+                    let kept = minus(split, (13 - cards) << (8 * last))?;
+                    (0..PLACES)
+                        .all(|place| places >> place & 1 == 1 || part(kept, place) == 0)
+                        .then_some(kept)
+                };
+                let all = ALL_SPLITS.iter().filter_map(|&split| fits(split));
+                let numbered = (0..Groups::options(&bound)).map(|number| Groups::split(&bound, number));
+                assert!(all.eq(numbered), "{cards} cards at places {places:04b}");
+            }
+        }
     }
 }

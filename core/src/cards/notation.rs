@@ -18,6 +18,7 @@ use crate::text::Span;
 
 /// What is wrong with a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum CardErrorKind {
     /// A character that is neither rank nor suit.
     Unknown,
@@ -145,7 +146,7 @@ fn plain(word: &str, at: usize, found: Found<'_>) -> Result<(), CardError> {
         let end = each_rank(ranks, at + first.len_utf8(), suit, one_card(ranks, span), found)?;
         return refuse_rest(ranks, at + first.len_utf8(), end, CardErrorKind::Trailing);
     }
-    // The suit stands behind its ranks: find it first, so that every rank knows its suit.
+    // The suit comes after its ranks: find it first, so that every rank knows its suit.
     let ranks = ranks_end(word);
     let Some(after) = word[ranks..].chars().next() else {
         return Err(CardError { span, kind: CardErrorKind::NoSuit });
@@ -179,8 +180,8 @@ fn one_card(ranks: &str, word: Span) -> Option<Span> {
     rank(ranks).is_some_and(|(_, length)| length == ranks.len()).then_some(word)
 }
 
-/// Every rank at the start of the text as a card of the suit, placed at `word` or at itself; gives where
-/// the ranks end.
+/// Every rank at the start of the text as a card of the suit, its place `word` or its own; returns where the
+/// ranks end.
 fn each_rank(
     text: &str,
     at: usize,

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// A suit, in the order of bridge, lowest first.
+/// A suit, in bridge order, lowest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Suit {

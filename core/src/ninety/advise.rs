@@ -2,24 +2,25 @@
 //!
 //! Deals that fit everything the seat knows are drawn ([`super::worlds`]), each is answered as if all hands
 //! were open ([`super::chance`], with many tricks to go by [`super::outlook`]), and every card gets the mean
-//! of its chances with an interval. More deals make the interval narrower; it goes on while it may.
+//! of its chances with an interval (perfect-information Monte Carlo sampling, PIMC). More deals make the
+//! interval narrower; it goes on for as long as it is allowed.
 //!
-//! The mean is of chances that a player would have who saw all cards from the first trick on that is
-//! searched. Nobody does, so it is a little high; it ranks the cards all the same.
+//! The mean is of the chances of a player who sees all cards from the first searched trick on. Nobody does,
+//! so it is a little high; it ranks the cards all the same.
 //!
-//! Where no deal leaves any chance for the bid, the aim is another: to leave the others as little chance of
+//! Where no deal leaves any chance for the bid, the aim changes: to leave the others as little chance of
 //! theirs as possible ([`Aim::Spoil`]).
 
 use rand_core::Rng;
 
-use super::board::{Board, next};
+use super::bitboard::{Bitboard, next};
 use super::chance::chance;
-use super::effort::{Depth, Effort, Stopped};
+use super::effort::{Depth, Effort};
 use super::outlook::{EXACT, Opened, Others};
 use super::thumb::thumb_card;
 use super::view::View;
 use super::worlds::{NoWorld, Worlds};
-use crate::budget::Pulse;
+use crate::budget::{Pulse, Stopped};
 use crate::cards::{Card, CardSet};
 use crate::limits::MAX_TRICKS;
 use crate::rng::Pcg32;
@@ -36,14 +37,14 @@ pub enum Aim {
     Thumb,
 }
 
-/// What is known of a card.
+/// What is known about a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CardAdvice {
     /// The card.
     pub card: Card,
     /// The chances found: of the bid, or that the others miss theirs.
     pub sample: Sample,
-    /// In how many of the deals the bid could not be stopped any more.
+    /// In how many of the deals the bid could no longer be stopped.
     pub sure: u32,
 }
 
@@ -56,6 +57,8 @@ pub struct Advice {
     pub cards: heapless::Vec<CardAdvice, MAX_TRICKS>,
     /// Deals tried out.
     pub worlds: u32,
+    /// Deals that fit what the seat knows, bid cards aside.
+    pub fitting: u64,
     /// Cards tried.
     pub nodes: u64,
 }
@@ -63,9 +66,24 @@ pub struct Advice {
 /// Deals after which a bid without any chance is given up.
 const HOPELESS: u32 = 24;
 
-/// What to play now, where it is the looking seat's turn.
+/// What to play now, where it is the viewing seat's turn.
 ///
 /// `words` are the table of the searches. A deal that the pulse or `depth.nodes` cuts short is left out.
+///
+/// ```
+/// use trickwire_core::budget::Patient;
+/// use trickwire_core::ninety::advise::advise;
+/// use trickwire_core::ninety::deal::Deal;
+/// use trickwire_core::ninety::effort::Depth;
+/// use trickwire_core::ninety::view::View;
+/// use trickwire_core::rng::Pcg32;
+///
+/// let deal: Deal = "C | AQJ6.Q.A8.A6 / TS 9S 8S | ? | ?".parse().unwrap();
+/// let view = View::to_play(&deal).unwrap();
+/// let depth = Depth { worlds: 1, nodes: 50_000 };
+/// let advice = advise(&view, depth, &mut Pcg32::new(1), &mut [0; 4096], &mut Patient).unwrap();
+/// assert!(view.legal().has(advice.best().unwrap()));
+/// ```
 pub fn advise(
     view: &View,
     depth: Depth,
@@ -76,7 +94,7 @@ pub fn advise(
     advise_watched(view, depth, rng, words, pulse, &mut |_| {})
 }
 
-/// The same, for who shows the advice while it gets better: `watch` sees it after every deal.
+/// The same, for callers that display the advice while it improves: `watch` sees it after every deal.
 pub fn advise_watched(
     view: &View,
     depth: Depth,
@@ -87,7 +105,8 @@ pub fn advise_watched(
 ) -> Result<Advice, NoWorld> {
     let worlds = Worlds::new(view)?;
     let mut effort = Effort::limited(depth.nodes, pulse);
-    let mut advice = Advice { aim: Aim::Bid, cards: heapless::Vec::new(), worlds: 0, nodes: 0 };
+    let fitting = worlds.count();
+    let mut advice = Advice { aim: Aim::Bid, cards: heapless::Vec::new(), worlds: 0, fitting, nodes: 0 };
     for card in view.legal().iter() {
         let _ = advice.cards.push(CardAdvice { card, sample: Sample::default(), sure: 0 });
     }
@@ -124,7 +143,8 @@ fn open(worlds: &Worlds<'_>, view: &View, rng: &mut impl Rng) -> Opened {
 }
 
 impl Aim {
-    /// What a seat's chance counts: for the bid it is the seat's own, else that of one of two others.
+    /// What a seat's chance counts for: aiming at the bid it is the seat's own chance, else that of one of
+    /// the two others.
     const fn share(self, chance: u32) -> u32 {
         match self {
             Aim::Bid => chance,
@@ -148,6 +168,7 @@ impl Advice {
         words: &mut [u32],
         effort: &mut Effort<'_>,
     ) -> Result<(), Stopped> {
+        effort.next_deal()?;
         let (mut shares, mut sure) = ([0; MAX_TRICKS], CardSet::EMPTY);
         if opened.position.tricks_left() > EXACT {
             if self.aim == Aim::Bid {
@@ -191,7 +212,7 @@ impl Advice {
         words: &mut [u32],
         effort: &mut Effort<'_>,
     ) -> Result<(), Stopped> {
-        let board = Board::new(&opened.position).map_err(|_| Stopped)?;
+        let board = Bitboard::new(&opened.position).map_err(|_| Stopped)?;
         let found = chance(&board, seat, words, effort);
         found.root.ok_or(Stopped)?;
         for (advice, share) in self.cards.iter().zip(shares) {
@@ -209,7 +230,7 @@ impl Advice {
         }
     }
 
-    /// Puts the best first; among equals what the rule of thumb would play, then in the order of cards.
+    /// Puts the best first; among equals first what the rule of thumb would play, then in the order of cards.
     fn settle(&mut self, view: &View) {
         if self.worlds == 0 {
             self.aim = Aim::Thumb;

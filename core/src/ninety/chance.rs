@@ -1,31 +1,32 @@
-//! How likely does a seat make its bid, if it plays best and the others play any legal card?
+//! How likely is a seat to make its bid, if it plays its best and the others play any legal card?
 //!
-//! The seat takes the best of its cards, the others the mean of theirs, each card as likely as any
-//! other. The chances are exact (`counts`).
+//! The seat takes the best of its cards, the others the mean of theirs, each card equally likely
+//! (expectimax). The chances are exact (`counts`).
 //!
 //! Uniform players play every card at times, so a chance is 1 exactly where the bid can be forced, and 0
-//! exactly where not even help would do.
+//! exactly where not even their help would be enough.
 //!
 //! A card of the seat is given up as soon as it cannot be better than one found before, even if all that is
 //! left of it succeeded (Ballard's star1). What a card must beat is handed down (`floor`), through the
-//! others' cards and into later tricks; where a state turns out not to beat it, the table keeps that it is
-//! worth so much at most. What is handed down is rounded down by products with reciprocals instead of
+//! others' cards and into later tricks; where a state turns out not to beat it, the table keeps an upper
+//! bound on its worth. What is handed down is rounded down, using products with reciprocals instead of
 //! divisions, which only ever makes it easier to beat: it decides how much is searched, never the result.
 //!
 //! States with five tricks to go or fewer, nearly all there are, take two words of the table; those with six
-//! or seven, three words in a part of their own; those with more hardly come up twice and are not kept.
+//! or seven, three words in a part of their own; those with more hardly ever come up twice and are not kept.
 
-use super::board::{Board, Hands, Turn};
+use super::bitboard::{Bitboard, Hands, Turn};
 use super::counts::{Count, RECIPROCAL, SCALE, UNSCALE, WHOLE};
-use super::effort::{Effort, Findings, Stopped};
-use super::table::Table;
+use super::effort::{Effort, Findings};
+use super::transpositions::Transpositions;
+use crate::budget::Stopped;
 use crate::limits::SEATS;
 use crate::ratio::Ratio;
 
 /// The bits of an entry's second word that name the tricks still needed.
 const NEED: u32 = 7 << 29;
 
-/// The bit that says that the chance is not more than the entry has.
+/// The bit that says that the entry's chance is an upper bound.
 const AT_MOST: u32 = 1 << 28;
 
 const _: () = assert!(WHOLE[<u32 as Count>::MOST as usize] < AT_MOST as u128);
@@ -38,11 +39,15 @@ const MOST_WIDE: usize = 1 << 14;
 /// The part of the words for wide entries.
 const WIDE_PART: usize = 8;
 
-/// For every legal card the chance that `seat` makes its bid once it is played.
-pub fn chance(board: &Board, seat: usize, words: &mut [u32], effort: &mut Effort<'_>) -> Findings<Ratio> {
+/// For every legal card the chance that `seat` makes its bid once it is played; nothing where there is no
+/// such seat.
+pub fn chance(board: &Bitboard, seat: usize, words: &mut [u32], effort: &mut Effort<'_>) -> Findings<Ratio> {
+    if seat >= SEATS {
+        return Findings::none();
+    }
     let mut search = Search::new(board, seat, words, effort);
     let started = search.effort.nodes();
-    let mut findings = Findings { cards: heapless::Vec::new(), root: None, nodes: 0 };
+    let mut findings = Findings::none();
     let need = i32::from(board.bids[seat]) - i32::from(board.taken[seat]);
     let choices = board.choices(&board.hands, &board.turn);
     if choices.legal == 0 {
@@ -72,13 +77,17 @@ pub fn chance(board: &Board, seat: usize, words: &mut [u32], effort: &mut Effort
     findings
 }
 
-/// The chance that `seat` makes its bid: less work than for every card, where the seat is to move.
+/// The chance that `seat` makes its bid: less work than for every card, where the seat is to move. 0 where
+/// there is no such seat.
 pub fn chance_of_best(
-    board: &Board,
+    board: &Bitboard,
     seat: usize,
     words: &mut [u32],
     effort: &mut Effort<'_>,
 ) -> Result<Ratio, Stopped> {
+    if seat >= SEATS {
+        return Ok(Ratio::new(0, 1));
+    }
     let mut search = Search::new(board, seat, words, effort);
     let need = i32::from(board.bids[seat]) - i32::from(board.taken[seat]);
     if board.tricks == 0 {
@@ -98,7 +107,7 @@ struct Step {
 }
 
 impl Step {
-    fn first(board: &Board, seat: usize) -> Step {
+    fn first(board: &Bitboard, seat: usize) -> Step {
         let ahead = 1..usize::from(board.turn.to_play);
         let others = ahead.filter(|ahead| (board.turn.seat + ahead) % SEATS != seat).count();
         Step { tricks: board.tricks, others: others as u8 }
@@ -106,16 +115,16 @@ impl Step {
 }
 
 struct Search<'s, 'w, 'p> {
-    board: &'s Board,
+    board: &'s Bitboard,
     seat: usize,
-    table: Table<'w, 2>,
-    wide: Table<'w, 3>,
+    table: Transpositions<'w, 2>,
+    wide: Transpositions<'w, 3>,
     effort: &'s mut Effort<'p>,
 }
 
 impl<'s, 'w, 'p> Search<'s, 'w, 'p> {
     fn new(
-        board: &'s Board,
+        board: &'s Bitboard,
         seat: usize,
         words: &'w mut [u32],
         effort: &'s mut Effort<'p>,
@@ -123,12 +132,15 @@ impl<'s, 'w, 'p> Search<'s, 'w, 'p> {
         let fewer = 2 * (9 - board.tricks.min(9));
         let part = if board.tricks > u32::MOST + 1 { words.len() / WIDE_PART } else { 0 };
         let (wide, words) = words.split_at_mut(part.min(3 * MOST_WIDE));
-        let (table, wide) = (Table::new(words, MOST_ENTRIES >> fewer), Table::new(wide, MOST_WIDE >> fewer));
+        let (table, wide) = (
+            Transpositions::new(words, MOST_ENTRIES >> fewer),
+            Transpositions::new(wide, MOST_WIDE >> fewer),
+        );
         Search { board, seat, table, wide, effort }
     }
 
     /// Between two tricks: the chance of exactly `need` of the `tricks` to go, in `WHOLE[tricks]`-ths. Where
-    /// it is not over `floor`, something that is not over it either, but not less than the chance.
+    /// it does not exceed `floor`, an upper bound that does not exceed it either.
     #[inline]
     fn between<N: Count>(
         &mut self,
@@ -213,8 +225,8 @@ impl<'s, 'w, 'p> Search<'s, 'w, 'p> {
         self.play(hands, Turn::lead(leader), need, step, floor)
     }
 
-    /// The seat to move plays a card: the chance, or, where it is not over `floor`, something that is
-    /// not over it either, but not less than the chance.
+    /// The seat to move plays a card: the chance or, where it does not exceed `floor`, an upper bound that
+    /// does not exceed it either.
     fn play<N: Count>(
         &mut self,
         hands: &Hands,
@@ -254,7 +266,7 @@ impl<'s, 'w, 'p> Search<'s, 'w, 'p> {
         let unscale = UNSCALE[tricks][total as usize];
         let wanted = if unscale == 0 || floor == zero { floor } else { floor.over(unscale, step.tricks) };
         let mut sum = zero;
-        // What the cards not yet tried bring at most.
+        // The most that the cards not yet tried can bring.
         let mut left = N::from(total) * whole;
         for (card, count) in choices.iter() {
             let times = N::from(count);
@@ -268,7 +280,7 @@ impl<'s, 'w, 'p> Search<'s, 'w, 'p> {
             }
             let found = self.try_card(hands, turn, card, need, step, floor)?;
             sum = sum + times * found;
-            // Not over its own floor: neither is the sum over what it must beat.
+            // A card that does not exceed its own floor: then neither does the sum exceed what it must beat.
             if sum + left <= wanted || found <= floor && floor > zero {
                 return Ok((sum + left) * scale);
             }

@@ -2,8 +2,8 @@
 //!
 //! A player with t cards has at most t choices, and the least common multiple L(t) of 1 to t is divisible by
 //! their number. So after t tricks every chance is a whole number of D(t)-ths, D(t) = (L(1) L(2) ... L(t))^2,
-//! two factors of each for the two others, and a mean over c cards is a sum times L(t)/c. Nothing is divided
-//! and nothing is rounded. D(5) has 27 bits, D(7) has 56, D(9) has 98: the fewer tricks are to go, the
+//! squared because there are two others, and a mean over c cards is a sum times L(t)/c. Nothing is divided
+//! and nothing is rounded. D(5) has 27 bits, D(7) has 56, D(9) has 98: the fewer tricks there are to go, the
 //! narrower the numbers ([`Count`]).
 
 use core::ops::{Add, Mul, Sub};
@@ -38,7 +38,7 @@ const PART: [[u128; SEATS]; MAX_TRICKS + 1] = {
     part
 };
 
-/// What a sum over so many cards is scaled by, by tricks to go.
+/// What a sum over cards is scaled by, by tricks to go and number of cards.
 pub(super) const SCALE: [[u16; MAX_TRICKS + 1]; MAX_TRICKS + 1] = {
     let mut scale = [[1; MAX_TRICKS + 1]; MAX_TRICKS + 1];
     let mut index = 0;
@@ -52,7 +52,7 @@ pub(super) const SCALE: [[u16; MAX_TRICKS + 1]; MAX_TRICKS + 1] = {
     scale
 };
 
-/// The reciprocal of a number in 2^-32ths, rounded down; 0 for one and none.
+/// The reciprocal of a number in 2^-32ths, rounded down; 0 for 1 and 0.
 const fn reciprocal(number: u16) -> u32 {
     if number > 1 { ((1_u64 << 32) / number as u64) as u32 } else { 0 }
 }
@@ -80,7 +80,7 @@ pub(super) const RECIPROCAL: [u32; MAX_TRICKS + 1] = {
     reciprocals
 };
 
-/// By how many bits a sum of chances is shifted so that it fits so many, by tricks to go.
+/// By how many bits a sum of chances must be shifted to fit in `bits`, by tricks to go.
 const fn shifts(bits: u32) -> [u8; MAX_TRICKS + 1] {
     let mut shift = [0; MAX_TRICKS + 1];
     let mut tricks = 0;
@@ -99,7 +99,7 @@ const TO_32: [u8; MAX_TRICKS + 1] = shifts(32);
 pub(super) trait Count:
     Copy + Ord + From<u32> + From<u16> + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self>
 {
-    /// With so many tricks to go they are wide enough.
+    /// The most tricks to go for which they are wide enough.
     const MOST: u8;
 
     /// The whole, by tricks to go and by how many of the others have yet to play to this one.
@@ -111,8 +111,8 @@ pub(super) trait Count:
     /// The number of 64 bits, where it fits.
     fn of(low: u64) -> Self;
 
-    /// About this divided by the number whose reciprocal is given; never more. `tricks` tells how large it can
-    /// be.
+    /// About this divided by the number whose reciprocal is given, and never more. `tricks` bounds how large
+    /// it can be.
     #[must_use]
     fn over(self, reciprocal: u32, tricks: u8) -> Self;
 }

@@ -1,14 +1,14 @@
-//! How much a search may do, how much it did, and what it found until then.
+//! How much a search may do, how much it did, and what it found by then.
 
-use crate::budget::{Progress, Pulse};
+use crate::budget::{Progress, Pulse, Stopped};
 use crate::cards::Card;
 use crate::limits::MAX_TRICKS;
 
-/// Counts the cards that a search tries, and stops it where it has tried enough or is told to.
+/// Counts the cards that a search tries, and stops it when it has tried enough or is told to stop.
 pub struct Effort<'p> {
     pulse: &'p mut dyn Pulse,
     limit: u64,
-    /// Cards tried at the next beat, and how many of them are still to be.
+    /// Cards tried by the next beat, and how many of them are still to come.
     at_beat: u64,
     to_beat: u32,
 }
@@ -16,18 +16,14 @@ pub struct Effort<'p> {
 /// How much advice about hidden hands tries out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Depth {
-    /// At most so many deals.
+    /// The most deals.
     pub worlds: u32,
-    /// At most so many cards.
+    /// The most cards.
     pub nodes: u64,
 }
 
-/// Cards tried between two beats of the pulse.
-const BEAT: u32 = 4096;
-
-/// The search was stopped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stopped;
+/// Cards tried between two beats of the pulse: at most some thirty milliseconds on a device.
+const BEAT: u32 = 2048;
 
 impl<'p> Effort<'p> {
     /// As much as the pulse allows.
@@ -35,7 +31,7 @@ impl<'p> Effort<'p> {
         Effort::limited(u64::MAX, pulse)
     }
 
-    /// At most so many cards tried.
+    /// At most `nodes` cards tried.
     pub fn limited(nodes: u64, pulse: &'p mut dyn Pulse) -> Effort<'p> {
         let mut effort = Effort { pulse, limit: nodes, at_beat: 0, to_beat: 0 };
         effort.go_on();
@@ -57,15 +53,24 @@ impl<'p> Effort<'p> {
         Ok(())
     }
 
+    /// A beat before a deal is tried out: with few tricks to go, whole deals are searched before a beat is
+    /// due.
+    pub(super) fn next_deal(&mut self) -> Result<(), Stopped> {
+        if self.pulse.beat(self.progress(self.nodes())) { Ok(()) } else { Err(Stopped) }
+    }
+
     #[cold]
     fn beat(&mut self) -> Result<(), Stopped> {
-        let clip = |nodes: u64| u32::try_from(nodes).unwrap_or(u32::MAX);
-        let progress = Progress { done: clip(self.at_beat), of: clip(self.limit) };
-        if self.at_beat >= self.limit || !self.pulse.beat(progress) {
+        if self.at_beat >= self.limit || !self.pulse.beat(self.progress(self.at_beat)) {
             return Err(Stopped);
         }
         self.go_on();
         Ok(())
+    }
+
+    fn progress(&self, nodes: u64) -> Progress {
+        let clip = |nodes: u64| u32::try_from(nodes).unwrap_or(u32::MAX);
+        Progress { done: clip(nodes), of: clip(self.limit) }
     }
 
     /// Up to the next beat.
@@ -85,4 +90,18 @@ pub struct Findings<T> {
     pub root: Option<T>,
     /// Cards tried.
     pub nodes: u64,
+}
+
+impl<T: Copy> Findings<T> {
+    /// What a card leads to, where it was finished.
+    pub fn of(&self, card: Card) -> Option<T> {
+        self.cards.iter().find(|(other, _)| *other == card).map(|(_, value)| *value)
+    }
+}
+
+impl<T> Findings<T> {
+    /// Nothing yet.
+    pub(super) const fn none() -> Findings<T> {
+        Findings { cards: heapless::Vec::new(), root: None, nodes: 0 }
+    }
 }

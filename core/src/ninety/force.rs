@@ -7,14 +7,15 @@
 //! union is finished when it has them all, an intersection when it has none. The table keeps, for each
 //! state, which totals are known and which of them can be forced.
 //!
-//! Cards that finished such a node before are tried first wherever they can be played (history), high
-//! ones first among equals. Before the last card of a trick is tried, what is already known after each
-//! of them often decides.
+//! Cards that finished such a node before are tried first wherever they can be played (the history
+//! heuristic), high ones first among equals. Before the last card of a trick is tried, what is already known
+//! after each choice often decides.
 
-use super::board::{Board, Choices, Hands, Turn, pick};
-use super::effort::{Effort, Findings, Stopped};
-use super::table::Table;
-use crate::limits::{MAX_IN_PLAY, MAX_TRICKS};
+use super::bitboard::{Bitboard, Choices, Hands, Turn, pick};
+use super::effort::{Effort, Findings};
+use super::transpositions::Transpositions;
+use crate::budget::Stopped;
+use crate::limits::{MAX_IN_PLAY, MAX_TRICKS, SEATS};
 
 /// A set of totals, a bit for each from 0 to 9.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -26,7 +27,7 @@ pub struct Totals(
 impl Totals {
     /// Is the total in it?
     pub const fn has(self, total: u8) -> bool {
-        self.0 >> total & 1 == 1
+        total < u16::BITS as u8 && self.0 >> total & 1 == 1
     }
 
     /// The totals, lowest first.
@@ -38,20 +39,22 @@ impl Totals {
 /// Entries beyond which a table no longer helps. 8 B each.
 pub const MOST_ENTRIES: usize = 1 << 16;
 
-/// For every legal card the totals that `seat` can force once it is played.
-pub fn force(board: &Board, seat: usize, words: &mut [u32], effort: &mut Effort<'_>) -> Findings<Totals> {
+/// For every legal card the totals that `seat` can force once it is played; nothing where there is no such
+/// seat.
+pub fn force(board: &Bitboard, seat: usize, words: &mut [u32], effort: &mut Effort<'_>) -> Findings<Totals> {
     force_asked(board, seat, u16::MAX, words, effort)
 }
 
 /// The same for one total: whether it can be forced.
 pub fn force_one(
-    board: &Board,
+    board: &Bitboard,
     seat: usize,
     total: u8,
     words: &mut [u32],
     effort: &mut Effort<'_>,
 ) -> Findings<bool> {
-    let asked = 1_u16.checked_shl(u32::from(total)).unwrap_or(0) >> board.taken[seat];
+    let taken = board.taken.get(seat).copied().unwrap_or_default();
+    let asked = 1_u16.checked_shl(u32::from(total)).unwrap_or(0) >> taken;
     let found = force_asked(board, seat, asked, words, effort);
     Findings {
         cards: found.cards.iter().map(|&(card, totals)| (card, totals.has(total))).collect(),
@@ -62,16 +65,19 @@ pub fn force_one(
 
 /// The same for some totals, of the tricks to come.
 fn force_asked(
-    board: &Board,
+    board: &Bitboard,
     seat: usize,
     asked: u16,
     words: &mut [u32],
     effort: &mut Effort<'_>,
 ) -> Findings<Totals> {
+    if seat >= SEATS {
+        return Findings::none();
+    }
     let mut search = Search {
         board,
         seat,
-        table: Table::new(words, MOST_ENTRIES >> (3 * (9 - board.tricks.min(9)) / 2)),
+        table: Transpositions::new(words, MOST_ENTRIES >> (3 * (9 - board.tricks.min(9)) / 2)),
         history: [0; MAX_IN_PLAY],
         effort,
     };
@@ -79,7 +85,7 @@ fn force_asked(
     let taken = board.taken[seat];
     let all = asked & ((2_u16 << board.tricks) - 1);
     let choices = board.choices(&board.hands, &board.turn);
-    let mut findings = Findings { cards: heapless::Vec::new(), root: None, nodes: 0 };
+    let mut findings = Findings::none();
     let own = board.turn.seat == seat;
     let mut root = if own && choices.legal != 0 { 0 } else { all };
     let mut complete = true;
@@ -99,10 +105,10 @@ fn force_asked(
 }
 
 struct Search<'s, 'w, 'p> {
-    board: &'s Board,
+    board: &'s Bitboard,
     seat: usize,
-    table: Table<'w, 2>,
-    /// How much each card has finished.
+    table: Transpositions<'w, 2>,
+    /// How much search each card has ended.
     history: [u32; MAX_IN_PLAY],
     effort: &'s mut Effort<'p>,
 }
@@ -124,13 +130,13 @@ impl Search<'_, '_, '_> {
         Ok(value & asked)
     }
 
-    /// What is known between two tricks without searching, by sure trumps and by the table: the name
-    /// of the state, which totals are known, and which of them can be forced.
+    /// What is known between two tricks without searching, from sure trumps and the table: the name of the
+    /// state, which totals are known, and which of them can be forced.
     #[inline]
     fn known(&self, hands: &Hands, leader: usize, tricks: u8) -> (u32, u16, u16) {
         let key = self.board.key(hands, leader);
         let (sure, lost) = self.board.sure_tricks(hands, self.seat);
-        // Totals from `sure` to `tricks - lost` are left; the others cannot be.
+        // Totals from `sure` to `tricks - lost` are left; the others are impossible.
         let possible = (2_u16 << (u32::from(tricks) - lost)) - (1 << sure);
         match self.table.find(key, 0, 0) {
             Some(&[_, word]) => (key, word as u16 | !possible, (word >> 16) as u16),
@@ -138,8 +144,8 @@ impl Search<'_, '_, '_> {
         }
     }
 
-    /// What is known after each last card of a trick, taken together: for the seat itself the totals
-    /// that can be forced, for another those that still might be.
+    /// What is known after each last card of a trick, taken together: for the seat itself the totals that can
+    /// be forced, for another seat those that still might be.
     fn glance(&self, hands: &Hands, turn: Turn, choices: Choices, asked: u16, tricks: u8) -> u16 {
         let own = turn.seat == self.seat;
         let mut open = if own { 0 } else { asked };
@@ -148,7 +154,7 @@ impl Search<'_, '_, '_> {
             hands[turn.seat] ^= card;
             let taker = turn.taker(card);
             let (_, known, value) = self.known(&hands, taker, tricks - 1);
-            // Whoever takes this trick does not take none.
+            // The seat that takes this trick can no longer end with none.
             let shift = u32::from(taker == self.seat);
             if own {
                 open |= value << shift & asked;

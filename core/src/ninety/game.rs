@@ -6,8 +6,8 @@
 //! H lead2 | ...
 //! ```
 //!
-//! One line a deal ([`super::record`]), in order; the last may be unfinished. Trumps and leaders follow
-//! from the deals before and are checked. Lines that are empty or begin with `#` are passed over.
+//! One line per deal ([`super::record`]), in order; the last may be unfinished. Trumps and leaders follow
+//! from the deals before and are checked. Lines that are empty or begin with `#` are ignored.
 
 use core::fmt;
 
@@ -23,7 +23,7 @@ use crate::text::{Span, words};
 pub struct Header {
     /// Who deals first.
     pub dealer: usize,
-    /// Whose game it is.
+    /// The seat whose game it is.
     pub you: usize,
     /// What the deals are made from; 0 where they come from a real table.
     pub seed: u64,
@@ -45,7 +45,7 @@ pub struct Game {
     last: Option<(Sheet, Deal)>,
 }
 
-/// Why a file is no game.
+/// Why a file is not a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameError {
     /// The line, from 1.
@@ -58,6 +58,7 @@ pub struct GameError {
 
 /// What is wrong with a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum GameErrorKind {
     /// It does not begin as such a file does.
     Header,
@@ -69,6 +70,7 @@ pub enum GameErrorKind {
 
 /// Why a deal cannot come next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum OrderError {
     /// The deal before it is not finished.
     Unfinished,
@@ -108,7 +110,7 @@ impl Game {
         self.ending().map_or(self.before, |ending| self.before.after(&ending))
     }
 
-    /// The sheet with which the next deal begins; refused where none can.
+    /// The sheet with which the next deal begins; refused where there can be no next deal.
     pub fn ready(&self) -> Result<Sheet, OrderError> {
         if self.deal.is_some() && self.ending().is_none() {
             return Err(OrderError::Unfinished);
@@ -138,8 +140,8 @@ impl Game {
         Ok(())
     }
 
-    /// Takes the last step back, into the deal before where this one has just begun. `false` where
-    /// nothing is left to be taken back.
+    /// Takes the last step back, going back to the deal before where this one has just begun. `false` where
+    /// nothing is left to take back.
     pub fn undo(&mut self) -> bool {
         if self.deal.as_mut().is_some_and(Deal::undo) {
             return true;
@@ -169,7 +171,7 @@ pub fn parse_game(text: &str, mut each: impl FnMut(&Deal)) -> Result<(Header, Ga
         let at = |span, kind| GameError { line: number + 1, span, kind };
         let whole = Span::new(0, line.len());
         let sheet = game.ready().map_err(|error| at(whole, GameErrorKind::Order(error)))?;
-        // Said first: with another trump or leader everything after it would look wrong.
+        // Reported first: with another trump or leader everything after it would look wrong.
         check_head(line, &sheet).map_err(|(span, error)| at(span, GameErrorKind::Order(error)))?;
         let deal: Deal =
             line.parse().map_err(|error: NotationError| at(error.span, GameErrorKind::Deal(error)))?;

@@ -1,12 +1,12 @@
 //! What every seat thinks of every way in which the tricks to come may fall.
 //!
 //! Nine tricks fall to three seats in 55 ways, the *ends*. A seat prefers, in this order: more points of its
-//! own, fewer points of the two others together, fewer points of its left neighbour. Points tell the tricks
-//! ([`super::score::points`]), so that is a total order, and each seat ranks the ends from 0 up. A set of ends
-//! is a word with a bit for each, in the order of one seat; what it likes least and most of a set is then the
-//! lowest and the highest bit.
+//! own, fewer points of the two others together, fewer points of its left neighbour. Points determine the
+//! tricks ([`super::score::points`]), so that is a total order, and each seat ranks the ends from 0 up. A set
+//! of ends is a word with a bit for each, in the order of one seat; what it likes least and most in a set is
+//! then the lowest and the highest bit.
 
-use super::board::{Board, next};
+use super::bitboard::{Bitboard, next};
 use super::score::points;
 use crate::limits::{MAX_TRICKS, SEATS};
 
@@ -27,10 +27,10 @@ pub(super) struct Likes {
     ends: [[Tricks; ENDS]; SEATS],
     /// By seat and by the tricks of the first and second seat, the rank of an end.
     ranks: [[[u8; MAX_TRICKS + 1]; MAX_TRICKS + 1]; SEATS],
-    /// By seat, another seat and a rank of the first: the ends that the first ranks so high or higher, in the
-    /// order of the other.
+    /// By seat, another seat and a rank of the first: the ends that the first ranks that high or higher, in
+    /// the order of the other.
     from: [[[Ends; ENDS + 1]; SEATS]; SEATS],
-    /// By seat, another seat and tricks: the ends in which the other takes so many or more, in the order of
+    /// By seat, another seat and tricks: the ends in which the other takes that many or more, in the order of
     /// the first.
     least: [[[Ends; MAX_TRICKS + 1]; SEATS]; SEATS],
     /// How many ends there are.
@@ -38,7 +38,7 @@ pub(super) struct Likes {
 }
 
 impl Likes {
-    pub(super) fn new(board: &Board) -> Likes {
+    pub(super) fn new(board: &Bitboard) -> Likes {
         let mut likes = Likes {
             ends: [[[0; SEATS]; ENDS]; SEATS],
             ranks: [[[0; MAX_TRICKS + 1]; MAX_TRICKS + 1]; SEATS],
@@ -90,21 +90,21 @@ impl Likes {
         u32::from(self.ranks[seat][usize::from(end[0])][usize::from(end[1])])
     }
 
-    /// The end that a seat ranks so high.
+    /// The end that has this rank for a seat.
     #[inline]
     pub(super) fn end(&self, seat: usize, rank: u32) -> Tricks {
         self.ends[seat][rank as usize]
     }
 
-    /// The ends in which everybody takes at least so many, in the order of a seat.
+    /// The ends in which everybody takes at least `taken`, in the order of a seat.
     #[inline]
     pub(super) fn possible(&self, seat: usize, taken: Tricks) -> Ends {
         let [first, second, third] = &self.least[seat];
         first[usize::from(taken[0])] & second[usize::from(taken[1])] & third[usize::from(taken[2])]
     }
 
-    /// What `other` is asked by a seat that does not mind ends below `least` and sees no difference between
-    /// those above `top`.
+    /// What `other` is asked by a seat that does not care about ends below `least` and sees no difference
+    /// between those above `top`.
     #[inline]
     pub(super) fn ask(&self, seat: usize, other: usize, least: u32, top: u32) -> Asked {
         let from = &self.from[seat][other];
@@ -115,25 +115,26 @@ impl Likes {
 /// What is asked about a state, in the order of the seat to move there.
 #[derive(Clone, Copy)]
 pub(super) struct Asked {
-    /// Ends that matter to who asks; about any other it is enough to know that it is none of these.
+    /// Ends that matter to the seat that asks; for any other it is enough to know that it is not one of
+    /// these.
     pub(super) wanted: Ends,
-    /// Those of them between which he sees no difference.
+    /// Those of them between which it sees no difference.
     pub(super) over: Ends,
 }
 
-/// What is told about it.
+/// The answer to that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Told {
     /// It leads to the end of this rank.
     To(u32),
     /// It leads to one of [`Asked::over`].
     Over,
-    /// It leads to none that is wanted.
+    /// It leads to none of those wanted.
     Under,
 }
 
 impl Asked {
-    /// Where one answer holds for all these ends: which.
+    /// The answer for all these ends, where it is the same one.
     #[inline]
     pub(super) fn settled(self, ends: Ends) -> Option<Told> {
         if ends & self.wanted == 0 {
@@ -147,7 +148,7 @@ impl Asked {
         }
     }
 
-    /// The answer to which this end leads.
+    /// The answer that this end gives.
     #[inline]
     pub(super) fn tell(self, rank: u32) -> Told {
         self.settled(1 << rank).unwrap_or(Told::Under)
@@ -172,7 +173,7 @@ mod tests {
 
     #[test]
     fn every_order_has_every_end_once_and_points_decide_first() {
-        let board = Board::new(&"NT bid1/2/3 | 6S 9S AS | 7S TS KS | 8S JS QS".parse().unwrap()).unwrap();
+        let board = Bitboard::new(&"NT bid1/2/3 | 6S 9S AS | 7S TS KS | 8S JS QS".parse().unwrap()).unwrap();
         let likes = Likes::new(&board);
         assert_eq!(likes.count, 10);
         for seat in 0..SEATS {

@@ -8,18 +8,20 @@
 //! leader, and what each seat still needs; a seat that cannot make its bid any more needs `OUT`, and so
 //! all its failures are one.
 //!
-//! **What is asked.** A seat that has found a card to its liking wants to know of another only whether it
+//! **What is asked.** A seat that has found a card to its liking only wants to know of another whether it
 //! leads to something better. So the next seat is asked about a set of ends (`Asked`), and it may stop as
 //! soon as everything that it might still prefer gets the same answer: its own cards below the first end that
-//! matters, and above the last one, need not be told apart. Unlike bounds handed down in a game of two, that
-//! reaches from each seat to the next only, which is what is sound with three. The table keeps what was
-//! found: an end, or that the seat to lead ranks it at least so high, or lower.
+//! matters, and above the last one, need not be told apart. Unlike the bounds handed down in a two-player
+//! game (alpha-beta), that reaches only from each seat to the next, which is all that is sound with three
+//! (compare Korf's shallow pruning). The table keeps what was found: an end, or a lower or upper bound on its
+//! rank for the seat to lead.
 
-use super::board::{Board, Hands, Turn};
-use super::effort::{Effort, Findings, Stopped};
+use super::bitboard::{Bitboard, Hands, Turn};
+use super::effort::{Effort, Findings};
 use super::likes::{Asked, Ends, Likes, Told, Tricks};
 use super::score::points;
-use super::table::Table;
+use super::transpositions::Transpositions;
+use crate::budget::Stopped;
 use crate::cards::Card;
 use crate::limits::{MAX_IN_PLAY, SEATS};
 
@@ -36,11 +38,11 @@ const NEEDS: u32 = 0xfff;
 pub const MOST_ENTRIES: usize = 1 << 20;
 
 /// For every legal card the points with which the deal ends.
-pub fn maxn(board: &Board, words: &mut [u32], effort: &mut Effort<'_>) -> Findings<Points> {
+pub fn maxn(board: &Bitboard, words: &mut [u32], effort: &mut Effort<'_>) -> Findings<Points> {
     let likes = Likes::new(board);
     let mut search = Search::new(board, &likes, words, effort);
     let started = search.effort.nodes();
-    let mut findings = Findings { cards: heapless::Vec::new(), root: None, nodes: 0 };
+    let mut findings = Findings::none();
     let seat = board.turn.seat;
     let mut best: Option<u32> = None;
     let mut complete = true;
@@ -61,10 +63,10 @@ pub fn maxn(board: &Board, words: &mut [u32], effort: &mut Effort<'_>) -> Findin
     findings
 }
 
-/// How the cards fall where everybody plays for points: to the end, or to where it was stopped. Among
-/// equal cards the first in order.
+/// How the cards fall where everybody plays for points: to the end, or to where it was stopped. Among equal
+/// cards the first in order is played.
 pub fn line(
-    board: &Board,
+    board: &Bitboard,
     words: &mut [u32],
     effort: &mut Effort<'_>,
 ) -> heapless::Vec<Card, { MAX_IN_PLAY }> {
@@ -96,16 +98,16 @@ pub fn line(
 
 /// What a search has found out about a state, by ranks of the seat to move there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Found {
+enum Proven {
     /// It leads to this end.
     To(u32),
-    /// It leads to one that the seat ranks at least so high.
+    /// It leads to one that the seat ranks at least this high.
     AtLeast(u32),
-    /// It leads to one that the seat ranks lower.
+    /// It leads to one that the seat ranks lower than this.
     Below(u32),
 }
 
-/// Which of the ends that matter to the seat that asks: from `least` on, and above `top` all the same.
+/// Which ends matter to the seat that asks: those from `least` on; above `top` it sees no difference.
 #[derive(Clone, Copy)]
 struct Range {
     least: u32,
@@ -113,21 +115,21 @@ struct Range {
 }
 
 struct Search<'s, 'w, 'p> {
-    board: &'s Board,
+    board: &'s Bitboard,
     likes: &'s Likes,
-    table: Table<'w, 2>,
+    table: Transpositions<'w, 2>,
     effort: &'s mut Effort<'p>,
 }
 
 impl<'s, 'w, 'p> Search<'s, 'w, 'p> {
     fn new(
-        board: &'s Board,
+        board: &'s Bitboard,
         likes: &'s Likes,
         words: &'w mut [u32],
         effort: &'s mut Effort<'p>,
     ) -> Search<'s, 'w, 'p> {
         let most = MOST_ENTRIES >> (2 * (9 - board.tricks.min(9)));
-        Search { board, likes, table: Table::new(words, most), effort }
+        Search { board, likes, table: Transpositions::new(words, most), effort }
     }
 
     /// How high the seat to move ranks what a card leads to.
@@ -143,7 +145,7 @@ impl<'s, 'w, 'p> Search<'s, 'w, 'p> {
         Ok(self.try_card(hands, turn, card, taken, tricks, every)?.unwrap_or(0))
     }
 
-    /// Between two tricks, with so many taken.
+    /// Between two tricks, with `taken` tricks taken.
     fn between(
         &mut self,
         hands: &Hands,
@@ -178,9 +180,9 @@ impl<'s, 'w, 'p> Search<'s, 'w, 'p> {
         }
         let (found, told) = self.play(hands, Turn::lead(leader), taken, tricks, asked, possible)?;
         let (rank, kind) = match found {
-            Found::To(rank) => (rank, 0),
-            Found::AtLeast(rank) => (rank, 1),
-            Found::Below(rank) => (rank, 2),
+            Proven::To(rank) => (rank, 0),
+            Proven::AtLeast(rank) => (rank, 1),
+            Proven::Below(rank) => (rank, 2),
         };
         let end = self.likes.end(leader, rank);
         let tricks = u32::from(end[0] - taken[0]) << 12 | u32::from(end[1] - taken[1]) << 16;
@@ -213,15 +215,15 @@ impl<'s, 'w, 'p> Search<'s, 'w, 'p> {
         tricks: u8,
         asked: Asked,
         possible: Ends,
-    ) -> Result<(Found, Told), Stopped> {
+    ) -> Result<(Proven, Told), Stopped> {
         let (last, first) = (possible.trailing_zeros(), possible.ilog2());
-        // Below the floor all ends get the same answer, and above the top.
+        // Below the floor all ends get the same answer, and so do those above the top.
         let (low, high) = (asked.like(last), asked.like(first));
         let floor = if low & possible == 1 << last { last } else { (possible & !low).trailing_zeros() };
         let top = if high & possible == 1 << first { first } else { (possible & !high).ilog2() };
         let mut range = Range { least: floor, top };
         let mut found = None;
-        // Who needs tricks tries high cards first, who needs none low ones.
+        // A seat that needs tricks tries high cards first, one that needs none low cards.
         let wants = (1..=tricks).contains(&self.need(turn.seat, taken));
         let mut rest = self.board.choices(hands, &turn).firsts;
         while rest != 0 {
@@ -230,7 +232,7 @@ impl<'s, 'w, 'p> Search<'s, 'w, 'p> {
             let Some(rank) = self.try_card(hands, turn, card, taken, tricks, range)? else { continue };
             if rank > top {
                 let better = possible & (Ends::MAX << top) & !(1 << top);
-                return Ok((Found::AtLeast(better.trailing_zeros()), asked.tell(first)));
+                return Ok((Proven::AtLeast(better.trailing_zeros()), asked.tell(first)));
             }
             found = Some(rank);
             range.least = rank + 1;
@@ -239,8 +241,8 @@ impl<'s, 'w, 'p> Search<'s, 'w, 'p> {
             }
         }
         Ok(match found {
-            Some(rank) => (Found::To(rank), Told::To(rank)),
-            None => (Found::Below(floor), asked.tell(last)),
+            Some(rank) => (Proven::To(rank), Told::To(rank)),
+            None => (Proven::Below(floor), asked.tell(last)),
         })
     }
 

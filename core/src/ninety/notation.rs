@@ -6,11 +6,11 @@
 //! trump    = C | D | H | S | NT
 //! ```
 //!
-//! For example `C lead1 bid3/2/2 took0/0/0 | AQJ6.Q.A8.A6 | K.AKJ7.K.T97 | 7.T6.J6.KQJ8`. Seats are 1, 2
-//! and 3, the hands stand in their order and may have any form of [`crate::cards::notation`]; after the
-//! semicolon come the cards on the table in the order played. Who leads is seat 1 and nobody has taken a
-//! trick where the head does not say so; the canonical form says it. What one player knows of a deal has a
-//! line of its own, [`super::record`].
+//! For example `C lead1 bid3/2/2 took0/0/0 | AQJ6.Q.A8.A6 | K.AKJ7.K.T97 | 7.T6.J6.KQJ8`. Seats are 1, 2 and
+//! 3, the hands come in that order and may have any form of [`crate::cards::notation`]; after the semicolon
+//! come the cards on the table in the order played. Where the head does not say, seat 1 leads and nobody has
+//! taken a trick; the canonical form says it. What one player knows of a deal has a format of its own,
+//! [`super::record`].
 
 use core::fmt;
 
@@ -21,7 +21,7 @@ use crate::cards::{Card, CardError, CardErrorKind, CardSet, HandText, Suit, pars
 use crate::limits::SEATS;
 use crate::text::{Cursor, Span, split, words};
 
-/// Text that is no position, and where.
+/// Text that is not a position, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NotationError {
     /// The place in the text.
@@ -32,6 +32,7 @@ pub struct NotationError {
 
 /// What is wrong with a text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum NotationErrorKind {
     /// Nothing at all.
     Empty,
@@ -43,7 +44,7 @@ pub enum NotationErrorKind {
     NoBids,
     /// Not three numbers.
     Three,
-    /// A seat that is none.
+    /// A seat that does not exist.
     Seat,
     /// Not three hands.
     Hands,
@@ -57,9 +58,9 @@ pub enum NotationErrorKind {
     Card(CardErrorKind),
     /// More than one `/` in a hand.
     Laid,
-    /// Read well, but no such position can come about.
+    /// Well formed, but no such position can occur.
     Illegal(PositionError),
-    /// Read well, but the rules do not allow it.
+    /// Well formed, but the rules do not allow it.
     Forbidden(DealError),
 }
 
@@ -123,7 +124,7 @@ pub(super) fn card_error(error: CardError, at: usize) -> NotationError {
     fail(error.span.shifted(at), NotationErrorKind::Card(error.kind))
 }
 
-/// Reads a position and checks that it can come about.
+/// Reads a position and checks that it can occur.
 pub fn parse_position(text: &str) -> Result<Position, NotationError> {
     let whole = Span::new(text.len() - text.trim_start().len(), text.trim_end().len());
     if text.trim().is_empty() {
@@ -211,7 +212,7 @@ pub fn parse_seat(text: &str) -> Option<usize> {
     ["1", "2", "3"].iter().position(|&seat| seat == text)
 }
 
-/// The rest of a word that begins with these letters of either case.
+/// The rest of a word that begins with these letters, in either case.
 pub(super) fn strip<'t>(word: &'t str, prefix: &str) -> Option<&'t str> {
     let (start, rest) = word.split_at_checked(prefix.len())?;
     start.eq_ignore_ascii_case(prefix).then_some(rest)
@@ -230,7 +231,7 @@ fn three(text: &str) -> Option<[u8; SEATS]> {
     cursor.is_done().then_some(numbers)
 }
 
-/// Where in the text the reason stands, as well as it can be told.
+/// Where in the text the reason is, as closely as it can be found.
 fn locate(text: &str, error: PositionError) -> Option<Span> {
     let body = text.split_once(';').map_or(text, |(body, _)| body);
     let section = |seat: usize| {

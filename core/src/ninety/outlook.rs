@@ -1,40 +1,41 @@
 //! What a deal with open hands is worth to a seat that will not see the others' cards.
 //!
-//! With few tricks to go the exact chance says it well ([`super::chance`]). With more it costs much, and it
-//! flatters: it chooses every later card by what everybody holds. So a deal with more than [`EXACT`] tricks
-//! to go is first played ahead to so many: the seat by the rules of thumb ([`super::thumb`]), the others
-//! any legal card or, for a part of the time, by these rules too. What it is then worth is exact. Every deal
-//! is played ahead once for each card or bid that is compared, with the same luck for all of them; the mean
-//! over many deals is over many ways to go on, too.
+//! With few tricks to go the exact chance is a good measure ([`super::chance`]). With more it is expensive,
+//! and too optimistic: it chooses every later card by what everybody holds. So a deal with more than
+//! [`EXACT`] tricks to go is first played ahead to that many (a rollout): the seat by the rules of thumb
+//! ([`super::thumb`]), the others with any legal card or, part of the time, by these rules too. What it is
+//! worth from there is exact. Every deal is played ahead once for each card or bid that is compared, with the
+//! same luck for all of them; the mean over many deals is thus also one over many ways to go on.
 //!
-//! A bid that cannot be stopped needs no playing ahead: [`super::force`] knows it at once.
+//! A bid that cannot be stopped needs no playing ahead: [`super::force`] finds it at once.
 
 use rand_core::Rng;
 
-use super::board::Board;
+use super::bitboard::Bitboard;
 use super::chance::chance_of_best;
-use super::effort::{Effort, Stopped};
+use super::effort::Effort;
 use super::force::force_one;
 use super::position::Position;
 use super::thumb::Glance;
+use crate::budget::Stopped;
 use crate::cards::{Card, CardSet};
 use crate::limits::SEATS;
 use crate::rng::below;
 
-/// Tricks to go from which on a deal is searched and no longer played ahead.
+/// With this many tricks to go or fewer a deal is searched and no longer played ahead.
 pub const EXACT: usize = 6;
 
 /// How the others play while a deal is played ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Others {
-    /// Any legal card, as the exact chance has it.
+    /// Any legal card, as the exact chance assumes.
     Any,
-    /// By the rules of thumb every other time: who has seen some of their cards has guessed their hands by
-    /// such rules, too.
+    /// By the rules of thumb half of the time: where some of their plays have been seen, their hands were
+    /// guessed by these rules too.
     Sensible,
 }
 
-/// A deal with open hands, and what is not in play any more.
+/// A deal with open hands, and what is no longer in play.
 #[derive(Clone)]
 pub(super) struct Opened {
     /// The cards in play.
@@ -46,10 +47,10 @@ pub(super) struct Opened {
 }
 
 impl Opened {
-    /// The cards that the seat to move can play so that nothing stops its bid any more.
+    /// The cards after which nothing can stop the bid of the seat to move.
     #[inline(never)] // a board is large
     pub(super) fn unstoppable(&self, words: &mut [u32], effort: &mut Effort<'_>) -> Result<CardSet, Stopped> {
-        let board = Board::new(&self.position).map_err(|_| Stopped)?;
+        let board = Bitboard::new(&self.position).map_err(|_| Stopped)?;
         let seat = board.turn.seat;
         let found = force_one(&board, seat, board.bids[seat], words, effort);
         found.root.ok_or(Stopped)?;
@@ -64,7 +65,7 @@ impl Opened {
         words: &mut [u32],
         effort: &mut Effort<'_>,
     ) -> Result<u32, Stopped> {
-        let board = Board::new(&self.position).map_err(|_| Stopped)?;
+        let board = Bitboard::new(&self.position).map_err(|_| Stopped)?;
         Ok(chance_of_best(&board, seat, words, effort)?.in_30_bits())
     }
 
@@ -75,7 +76,7 @@ impl Opened {
         }
     }
 
-    /// Plays ahead until it is the seat's turn with at most so many tricks to go, but not none.
+    /// Plays ahead until it is the seat's turn with at most `tricks` tricks to go, but at least one.
     pub(super) fn play_ahead(&mut self, seat: usize, tricks: usize, others: Others, luck: &mut impl Rng) {
         while self.position.to_move() != seat || self.position.tricks_left() > tricks.max(1) {
             let mover = self.position.to_move();

@@ -3,47 +3,27 @@
 use core::fmt::{self, Write};
 
 use super::advise::{Advice, Aim};
-use super::answer::Answers;
-use super::bidding::{LayAway, Tried};
+use super::answer::{Answers, Known};
+use super::bid::{LayAway, Tried};
 use super::effort::Findings;
 use super::force::Totals;
-use super::maxn::Points;
-use crate::cards::Card;
-use crate::limits::SEATS;
 use crate::ratio::{FractionText, Ratio};
 use crate::sample::permille;
 
-/// A line for every legal card, then one for the position: for each seat the totals that it can force
-/// and the chance of its bid, then the points where everybody plays for them. `?` is not finished.
+/// A line for every legal card, then one for the position: for each seat the totals that it can force and the
+/// chance of its bid, then the points where everybody plays for them. `?` is what was not finished.
 ///
 /// ```text
 /// JC force 2/6/1 chance 0 1 35/36 points 2/26/21
 /// all force -/4,5,6/- chance 0 1 35/36 points 2/26/21
 /// ```
 pub fn write_answers(answers: &Answers, out: &mut impl Write) -> fmt::Result {
-    let longest = [answers.force[0].cards.len(), answers.chance[0].cards.len(), answers.maxn.cards.len()];
-    let most = longest.into_iter().max().unwrap_or(0);
-    for index in 0..most {
-        let card = card_at(&answers.force[0], index)
-            .or_else(|| card_at(&answers.chance[0], index))
-            .or_else(|| card_at(&answers.maxn, index));
-        if let Some(card) = card {
-            write!(out, "{card} ")?;
-        }
-        line(
-            core::array::from_fn(|seat| value_at(&answers.force[seat], index)),
-            core::array::from_fn(|seat| value_at(&answers.chance[seat], index)),
-            value_at(&answers.maxn, index),
-            out,
-        )?;
+    for (card, known) in answers.cards() {
+        write!(out, "{card} ")?;
+        write_known(&known, out)?;
     }
     out.write_str("all ")?;
-    line(
-        core::array::from_fn(|seat| answers.force[seat].root),
-        core::array::from_fn(|seat| answers.chance[seat].root),
-        answers.maxn.root,
-        out,
-    )
+    write_known(&answers.root(), out)
 }
 
 /// For the seat to move, a line for every legal card with the totals that it can force, then one for the
@@ -83,8 +63,8 @@ fn write_findings<T: Copy, W: Write>(
     out.write_char('\n')
 }
 
-/// Deals that plain advice tries out with so many tricks to go: few enough for a small machine, and the
-/// same everywhere, so that the same seed gives the same bytes.
+/// Deals that plain advice tries out with `tricks` tricks to go: few enough for a small machine, and the same
+/// everywhere, so that the same seed gives the same bytes.
 pub const fn plain_worlds(tricks: usize) -> u32 {
     match tricks {
         9.. => 12,
@@ -95,9 +75,8 @@ pub const fn plain_worlds(tricks: usize) -> u32 {
     }
 }
 
-/// A line that says what is aimed at and how many deals were tried out, then one for every legal card,
-/// best first: the chance and its interval in thousandths, and in how many of the deals nothing can go
-/// wrong any more.
+/// A line that says what is aimed at and how many deals were tried out, then one for every legal card, best
+/// first: the chance and its interval in thousandths, and in how many of the deals nothing can go wrong.
 ///
 /// ```text
 /// aim bid worlds 24
@@ -152,31 +131,18 @@ fn write_lay(lay: &LayAway, out: &mut impl Write) -> fmt::Result {
     write!(out, " rated {}", lay.rated)
 }
 
-fn card_at<T>(found: &Findings<T>, index: usize) -> Option<Card> {
-    found.cards.get(index).map(|(card, _)| *card)
-}
-
-fn value_at<T: Copy>(found: &Findings<T>, index: usize) -> Option<T> {
-    found.cards.get(index).map(|(_, value)| *value)
-}
-
-fn line(
-    force: [Option<Totals>; SEATS],
-    chance: [Option<Ratio>; SEATS],
-    points: Option<Points>,
-    out: &mut impl Write,
-) -> fmt::Result {
+fn write_known(known: &Known, out: &mut impl Write) -> fmt::Result {
     out.write_str("force")?;
-    for (seat, totals) in force.into_iter().enumerate() {
+    for (seat, totals) in known.force.into_iter().enumerate() {
         out.write_char(if seat == 0 { ' ' } else { '/' })?;
         write_totals(totals, out)?;
     }
     out.write_str(" chance")?;
-    for ratio in chance {
+    for ratio in known.chance {
         out.write_char(' ')?;
         write_ratio(ratio, out)?;
     }
-    match points {
+    match known.points {
         None => out.write_str(" points ?\n"),
         Some([a, b, c]) => writeln!(out, " points {a}/{b}/{c}"),
     }

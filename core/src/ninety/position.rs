@@ -1,8 +1,8 @@
 //! Three open hands in the middle of play.
 //!
-//! Seats are 0, 1 and 2 clockwise. Any card may be led; a player follows suit if he can and plays
-//! anything otherwise. The highest trump takes the trick, or the highest card of the suit led, and who
-//! takes it leads to the next.
+//! Seats are 0, 1 and 2 clockwise. Any card may be led; a player follows suit if they can and plays anything
+//! otherwise. The highest trump takes the trick, or else the highest card of the suit led, and its player
+//! leads to the next.
 
 use core::fmt;
 
@@ -29,10 +29,11 @@ pub struct Position {
     pub bids: [u8; SEATS],
 }
 
-/// Why a position cannot be.
+/// Why a position is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum PositionError {
-    /// A seat that is none.
+    /// A seat that does not exist.
     Leader(usize),
     /// A card in two places.
     Twice(Card),
@@ -54,7 +55,7 @@ pub enum PositionError {
         /// The card.
         card: Card,
     },
-    /// Tricks taken and tricks left are more than nine.
+    /// Tricks taken and tricks left add up to more than nine.
     TooManyTricks {
         /// Taken by all together.
         taken: usize,
@@ -72,6 +73,7 @@ pub enum PositionError {
 
 /// Why a card cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum PlayError {
     /// The seat to move does not hold it.
     NotHeld(Card),
@@ -99,7 +101,7 @@ impl PositionError {
 impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            PositionError::Leader(seat) => write!(f, "there is no seat {}", seat + 1),
+            PositionError::Leader(seat) => write!(f, "there is no seat {}", seat.saturating_add(1)),
             PositionError::Twice(card) => write!(f, "{card} is in two places"),
             PositionError::NotInPack(card) => write!(f, "{card} is not in the pack"),
             PositionError::HandSize { seat, has, should } => {
@@ -132,20 +134,20 @@ impl core::error::Error for PlayError {}
 impl Position {
     /// Who plays the next card.
     pub fn to_move(&self) -> usize {
-        (self.leader + self.trick.len()) % SEATS
+        (self.leader % SEATS + self.trick.len()) % SEATS
     }
 
     /// Who played the card at this place of the trick.
     pub fn player_of(&self, place: usize) -> usize {
-        (self.leader + place) % SEATS
+        (self.leader % SEATS + place % SEATS) % SEATS
     }
 
     /// Tricks not yet finished, the one on the table among them.
     pub fn tricks_left(&self) -> usize {
-        self.hands[self.to_move() % SEATS].len()
+        self.hands[self.to_move()].len()
     }
 
-    /// Could this be? The first reason why not.
+    /// Is this possible? The error is the first reason why not.
     pub fn check(&self) -> Result<(), PositionError> {
         if self.leader >= SEATS {
             return Err(PositionError::Leader(self.leader));
@@ -159,7 +161,7 @@ impl Position {
                 return Err(PositionError::Twice(card));
             }
         }
-        // The longest hand sets the measure, but nobody can have played more than is on the table.
+        // The longest hand, with its card on the table, says how many tricks are left.
         let left = (0..SEATS).map(|seat| self.hands[seat].len() + usize::from(self.has_played(seat))).max();
         let left = left.unwrap_or(0);
         for seat in 0..SEATS {
@@ -200,8 +202,7 @@ impl Position {
         if follow.is_empty() { hand } else { follow }
     }
 
-    /// Plays a card; the third takes the trick away. The position stays as it is where the card may
-    /// not be played.
+    /// Plays a card; the third ends the trick. The position stays as it is where the card may not be played.
     pub fn play(&mut self, card: Card) -> Result<(), PlayError> {
         let seat = self.to_move();
         if !self.hands[seat].has(card) {
@@ -216,7 +217,8 @@ impl Position {
         if self.trick.push(card).is_err() {
             let place = winner([self.trick[0], self.trick[1], card], self.trump);
             self.leader = self.player_of(place);
-            self.taken[self.leader] += 1;
+            let taken = &mut self.taken[self.leader];
+            *taken = taken.saturating_add(1);
             self.trick.clear();
         }
         Ok(())

@@ -7,10 +7,10 @@
 //!      | ? [/ cards]          not known
 //! ```
 //!
-//! For example `C lead1 | AQJ6.Q.A8.A6 / TS 9S 8S | ? | ? ; QH KH 6H, AH`: seat 1 knows its own cards and
-//! has led the queen of hearts. After the semicolon stand all cards played since the first trick. `lead`
-//! is who led to that first trick. In a hand the cards already played may be left out. A bid that is
-//! known in the head (`bid?/2/?`) must be what the cards laid aside spell.
+//! For example `C lead1 | AQJ6.Q.A8.A6 / TS 9S 8S | ? | ? ; QH KH 6H, AH`: seat 1 knows its own cards and has
+//! led the queen of hearts. After the semicolon come all cards played since the first trick. `lead` is who
+//! led to that first trick. In a hand the cards already played may be left out. A bid that is known in the
+//! head (`bid?/2/?`) must be what the cards laid aside spell.
 
 use core::fmt;
 
@@ -179,7 +179,7 @@ fn parse_played(text: &str, at: usize) -> Result<heapless::Vec<Card, MAX_IN_PLAY
     Ok(played)
 }
 
-/// Where in the text the reason stands, where it is not about a card.
+/// Where in the text the reason is, where it is not about a card.
 fn locate(text: &str, error: DealError) -> Option<Span> {
     let body = text.split_once(';').map_or(text, |(body, _)| body);
     let section = |seat: usize| {
@@ -269,7 +269,7 @@ mod tests {
             let deal: Deal = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(deal.to_string(), text);
         }
-        // Cards already played may be left out of the hand, bids that are spelled out may be said.
+        // Cards already played may be left out of the hand, and bids that the cards spell out may be stated.
         let loose: Deal = "c BID3/?/?|aqj6.-.a8.a6/ts,9s,8s| ? | ?/? ;QH KH 6H AH".parse().unwrap();
         assert_eq!(loose.to_string(), "C lead1 | AQJ6.Q.A8.A6 / 8S 9S TS | ? | ? ; QH KH 6H, AH");
     }

@@ -1,16 +1,16 @@
 //! Bids, trumps and points.
 //!
-//! A bid is three cards laid aside: a club counts three, a heart two, a spade one, a diamond nothing.
-//! The next trump is coded the same way by how many players made their bid; the first deal has none.
-//! Everybody scores a point a trick, and those who took exactly what they bid share a bonus: 30 for the
-//! only one, 20 each for two, 10 each for three. One player may declare (bid open) or reveal (hand open
-//! too) for a premium of 30 or 60, which goes to both others where he fails.
+//! A bid is three cards laid aside: a club counts three, a heart two, a spade one, a diamond nothing. The
+//! next trump is coded the same way by how many players made their bid; the first deal has none. Everybody
+//! scores a point per trick, and those who took exactly what they bid share a bonus: 30 for one alone, 20
+//! each for two, 10 each for three. One player may declare (bid open) or reveal (hand open too) for a premium
+//! of 30 or 60, which goes to each of the others if the bid fails.
 
 use crate::cards::{CardSet, Suit};
 use crate::limits::SEATS;
 
-/// The suits in the order of what they count in a bid: diamonds 0, spades 1, hearts 2, clubs 3. Cards
-/// are listed in this order too.
+/// The suits in the order of their values in a bid: diamonds 0, spades 1, hearts 2, clubs 3. Cards are listed
+/// in this order too.
 pub const BID_ORDER: [Suit; 4] = [Suit::Diamonds, Suit::Spades, Suit::Hearts, Suit::Clubs];
 
 /// What a card of this suit counts in a bid.
@@ -28,7 +28,7 @@ pub fn bid_of(laid_aside: CardSet) -> Option<u8> {
     (laid_aside.len() == 3).then(|| laid_aside.iter().map(|card| bid_value(card.suit)).sum())
 }
 
-/// The trump of the next deal, where so many players made their bid.
+/// The trump of the next deal, after `successes` players made their bid.
 pub fn next_trump(successes: usize) -> Option<Suit> {
     BID_ORDER.get(successes).copied()
 }
@@ -61,9 +61,9 @@ impl Premium {
 }
 
 /// Who may declare or reveal, where several offer: a reveal goes before a declaration, and among equals
-/// who comes first from `eldest` on.
+/// whoever comes first from `eldest` on.
 pub fn settle(offers: [Option<Premium>; SEATS], eldest: usize) -> Option<(usize, Premium)> {
-    let seats = (0..SEATS).map(|ahead| (eldest + ahead) % SEATS);
+    let seats = (0..SEATS).map(|ahead| (eldest % SEATS + ahead) % SEATS);
     let first =
         |premium| seats.clone().find(|&seat| offers[seat] == Some(premium)).map(|seat| (seat, premium));
     first(Premium::Reveal).or_else(|| first(Premium::Declare))
@@ -71,12 +71,12 @@ pub fn settle(offers: [Option<Premium>; SEATS], eldest: usize) -> Option<(usize,
 
 /// The points of a deal without a premium.
 ///
-/// Tricks are at most nine and bonuses are tens, so the points of a seat tell its tricks.
+/// Tricks are at most nine and bonuses are tens, so the points of a seat determine its tricks.
 pub fn points(taken: [u8; SEATS], bids: [u8; SEATS]) -> [u8; SEATS] {
     let made = |seat: usize| taken[seat] == bids[seat];
     let successes = (0..SEATS).filter(|&seat| made(seat)).count() as u8;
     let bonus = 10 * (4 - successes);
-    core::array::from_fn(|seat| taken[seat] + if made(seat) { bonus } else { 0 })
+    core::array::from_fn(|seat| taken[seat].saturating_add(if made(seat) { bonus } else { 0 }))
 }
 
 /// The points of a deal in which `seat` declared or revealed.
@@ -85,7 +85,7 @@ pub fn points_with(taken: [u8; SEATS], bids: [u8; SEATS], seat: usize, premium: 
     let mut points = points(taken, bids);
     for (other, points) in points.iter_mut().enumerate() {
         if (other == seat) == made {
-            *points += premium.points();
+            *points = points.saturating_add(premium.points());
         }
     }
     points

@@ -1,17 +1,17 @@
 //! The score sheet: deals add up to games, games to a rubber.
 //!
-//! A game ends with the deal in which somebody reaches 100 and one player is alone in front; he has won
-//! it, and everybody who has reached 100 adds another 100. Who first wins three games has won the rubber
-//! and adds 100 for every game fewer than eight that it took. The deal goes round to the left. The first
-//! deal has no trump; after that the deal before decides, also across games.
+//! A game ends with the deal in which somebody reaches 100 and one player is alone in the lead; that player
+//! has won it, and everybody who has reached 100 adds another 100. The first to win three games wins the
+//! rubber and adds 100 for every game fewer than eight that it took. The deal passes to the left. The first
+//! deal has no trump; after that the deal before decides, even across games.
 
-use super::board::next;
+use super::bitboard::next;
 use super::deal::Ending;
 use super::score::next_trump;
 use crate::cards::Suit;
 use crate::limits::SEATS;
 
-/// Points that end a game, and that everybody adds who has them.
+/// Points that end a game, and that everybody who reaches them adds.
 pub const GAME: u16 = 100;
 
 /// Games that win a rubber.
@@ -32,7 +32,7 @@ pub struct Sheet {
     pub dealer: usize,
     /// The trump, or none.
     pub trump: Option<Suit>,
-    /// Did the last deal end a game, and whose is it?
+    /// The winner of the game that the last deal ended, if it ended one.
     pub ended: Option<usize>,
 }
 
@@ -45,7 +45,7 @@ impl Sheet {
 
     /// Who leads to the first trick.
     pub const fn eldest(&self) -> usize {
-        next(self.dealer)
+        next(self.dealer % SEATS)
     }
 
     /// Who has won the rubber.
@@ -58,28 +58,30 @@ impl Sheet {
     pub fn after(&self, ending: &Ending) -> Sheet {
         let mut sheet = *self;
         for seat in 0..SEATS {
-            sheet.game[seat] += u16::from(ending.points[seat]);
+            sheet.game[seat] = sheet.game[seat].saturating_add(ending.points[seat].into());
         }
-        sheet.deals += 1;
-        sheet.dealer = next(self.dealer);
+        sheet.deals = sheet.deals.saturating_add(1);
+        sheet.dealer = self.eldest();
         sheet.trump = next_trump(ending.successes());
         sheet.ended = sheet.leader().filter(|&seat| sheet.game[seat] >= GAME);
         if let Some(winner) = sheet.ended {
-            sheet.won[winner] += 1;
+            sheet.won[winner] = sheet.won[winner].saturating_add(1);
             for seat in 0..SEATS {
                 let bonus = if sheet.game[seat] >= GAME { GAME } else { 0 };
-                sheet.total[seat] += sheet.game[seat] + bonus;
+                let points = sheet.game[seat].saturating_add(bonus);
+                sheet.total[seat] = sheet.total[seat].saturating_add(points);
                 sheet.game[seat] = 0;
             }
             if sheet.won[winner] == RUBBER {
-                let played: u8 = sheet.won.iter().sum();
-                sheet.total[winner] += 100 * u16::from(8_u8.saturating_sub(played));
+                let played = sheet.won.iter().fold(0_u8, |all, &won| all.saturating_add(won));
+                let bonus = 100 * u16::from(8_u8.saturating_sub(played));
+                sheet.total[winner] = sheet.total[winner].saturating_add(bonus);
             }
         }
         sheet
     }
 
-    /// Who is alone in front.
+    /// Who is alone in the lead.
     fn leader(&self) -> Option<usize> {
         let most = self.game.iter().max()?;
         let mut front = (0..SEATS).filter(|&seat| self.game[seat] == *most);
@@ -101,7 +103,7 @@ mod tests {
         assert_eq!((sheet.eldest(), sheet.trump), (0, None));
         sheet = sheet.after(&ending([60, 40, 10]));
         assert_eq!((sheet.game, sheet.dealer, sheet.trump), ([60, 40, 10], 0, Some(Suit::Clubs)));
-        // Nobody is alone in front: the game goes on.
+        // Nobody is alone in the lead: the game goes on.
         sheet = sheet.after(&ending([40, 60, 10]));
         assert_eq!((sheet.game, sheet.ended), ([100, 100, 20], None));
         sheet = sheet.after(&ending([33, 4, 2]));

@@ -1,19 +1,19 @@
-//! How many tricks nine cards take, before anything is searched.
+//! How many tricks nine cards are likely to take, without any search.
 //!
-//! With a bid that is too low one is made to take more, with one that is too high one cannot get enough.
-//! The chance of a bid is modelled as the product of two logistic curves, one for each of these: bid b has
-//! the logits `STEP[0] b - low` and `high - STEP[1] b`, where `low` and `high` add up what every card
-//! kept contributes by its rank, by how many cards of its suit are kept, and by whether there are trumps
-//! and it is one. The numbers were fitted to the exact chances of all ten bids in 5,700 random deals; of
-//! ten bids for a given hand the model then picks one that is worth 0.87 of a possible 0.92 there.
+//! With a bid that is too low a player is made to take more; with one that is too high they cannot get
+//! enough. The chance of a bid is modelled as the product of two logistic curves, one for each of these: bid
+//! b has the logits `STEP[0] b - low` and `high - STEP[1] b`, where `low` and `high` add up what every card
+//! kept contributes by its rank, by how many cards of its suit are kept, and by whether there are trumps and
+//! it is a trump. The numbers were fitted to the exact chances of all ten bids in 5,700 random deals; of the
+//! ten bids for a given hand the model then picks one with a mean chance of 0.87, out of a possible 0.92.
 //!
-//! Those are chances with open hands. With hidden hands one plays less well, and it pays to stay clear of both
-//! edges: the curves are taken at half their logits. Everything is in integers: logits in 32nds, chances in
-//! `CERTAIN`ths.
+//! Those are chances with open hands. With hidden hands people play less well, and it pays to stay clear of
+//! both edges: the curves are taken at half their logits. Everything is in integers: logits in 32nds, chances
+//! in `CERTAIN`ths.
 
 use crate::cards::{CardSet, Suit};
 
-/// A chance of one.
+/// A chance of 1.
 pub const CERTAIN: u32 = 10_000;
 
 /// By kind of suit (no trumps in the game, a plain suit, trumps), by how many cards of it are kept (one to
@@ -64,7 +64,7 @@ const HIGH: [[[i8; 9]; 4]; 3] = [
 /// What is added without and with trumps, to the low and to the high side.
 const BASE: [[i32; 2]; 2] = [[-12, 5], [-10, 13]];
 
-/// What a trick more in the bid changes on each side.
+/// What one more trick in the bid changes on each side.
 const STEP: [i32; 2] = [59, 40];
 
 /// The logistic curve from 0 on in steps of an eighth.
@@ -104,7 +104,7 @@ impl Strength {
         strength
     }
 
-    /// The chance of taking exactly so many.
+    /// The chance of taking exactly `bid` tricks.
     pub fn chance(self, bid: u8) -> u32 {
         let bid = i32::from(bid);
         logistic(bid * STEP[0] - self.low) * logistic(self.high - bid * STEP[1]) / CERTAIN

@@ -1,26 +1,27 @@
-//! Rules of thumb: a player who counts on his high cards.
+//! Rules of thumb: a player who counts on their high cards.
 //!
-//! Every card promises a trick with so much of a chance, by the number of unseen cards that beat it. The bid
-//! is laid aside so that it comes near what the other nine promise. In play, who still needs tricks takes
-//! what he can, as cheaply as the last player and as firmly as the others can, unless his hand promises two
-//! tricks more than he needs; who needs none gets rid of the highest card that does not take the trick.
+//! Every card promises a trick with a chance that depends on the number of unseen cards that beat it. The bid
+//! is laid aside so that it comes near what the other nine promise. In play, a player who still needs tricks
+//! takes what they can, with their cheapest winner if they play last and their best one otherwise, unless
+//! their hand promises two tricks more than they need; one who needs none gets rid of the highest card that
+//! does not take the trick.
 
-use super::bidding::each_lay_away;
+use super::bid::each_lay_away;
 use super::position::winner;
 use super::view::View;
 use crate::cards::{Card, CardSet, Suit};
 use crate::limits::SEATS;
 
-/// What a player looks at when a card is due.
+/// What a player looks at when it is their turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Glance<'a> {
     /// The trump suit, or none.
     pub trump: Option<Suit>,
-    /// What he holds.
+    /// What the player holds.
     pub hand: CardSet,
-    /// What he has not seen.
+    /// What the player has not seen.
     pub unseen: CardSet,
-    /// Tricks that he still needs; none or fewer where he has them.
+    /// Tricks that are still needed; 0 or less where there are enough.
     pub need: i32,
     /// What lies on the table.
     pub trick: &'a [Card],
@@ -40,18 +41,18 @@ pub fn thumb_card(view: &View) -> Option<Card> {
 }
 
 impl Glance<'_> {
-    /// What he may play.
+    /// What may be played.
     pub fn legal(&self) -> CardSet {
         let follow = self.trick.first().map_or(CardSet::EMPTY, |led| self.hand.of_suit(led.suit));
         if follow.is_empty() { self.hand } else { follow }
     }
 
-    /// What he plays.
+    /// The card to play.
     pub fn card(&self) -> Option<Card> {
         let worth = |card: Card| worth(self.trump, self.unseen, card);
-        let need = self.need * TRICK;
+        let need = self.need.saturating_mul(TRICK);
         let promise: i32 = self.hand.iter().map(worth).sum();
-        let wants = need > 0 && need + 2 * TRICK > promise;
+        let wants = need > 0 && need.saturating_add(2 * TRICK) > promise;
         let key = |card: &Card| (worth(*card), card.rank);
         let legal = self.legal();
         if self.trick.is_empty() {
@@ -60,7 +61,8 @@ impl Glance<'_> {
         let winners: CardSet = legal.iter().filter(|&card| self.takes_now(card)).collect();
         let losers = legal - winners;
         let last = self.trick.len() == SEATS - 1;
-        // Who must take the trick anyway takes it with the highest card, unless somebody behind him may.
+        // A player who must take the trick anyway does so with the highest card, unless a later player may
+        // take it.
         match (wants, winners.is_empty()) {
             (true, false) if last => winners.iter().min_by_key(key),
             (true, false) => winners.iter().max_by_key(key),
@@ -81,8 +83,8 @@ impl Glance<'_> {
     }
 }
 
-/// The three cards that it lays aside: the bid that they spell is near what the rest promises, and the
-/// rest promises it clearly.
+/// The three cards that such a player lays aside: the bid that they spell is near what the rest promises, and
+/// the rest promises it clearly.
 pub fn thumb_lay(hand: CardSet, trump: Option<Suit>) -> Option<CardSet> {
     let unseen = CardSet::PACK_36 - hand;
     let mut best = None;

@@ -10,25 +10,25 @@ use super::score::{Premium, bid_of};
 use crate::cards::{Card, CardSet, Suit};
 use crate::limits::{MAX_IN_PLAY, SEATS};
 
-/// What a seat knows.
+/// What a seat knows. It is made from a deal, so it is always possible.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
     /// Who is looking.
-    pub seat: usize,
+    pub(crate) seat: usize,
     /// The trump suit, or none.
-    pub trump: Option<Suit>,
+    pub(crate) trump: Option<Suit>,
     /// Where the play stands.
-    pub course: Course,
+    pub(crate) course: Course,
     /// Who led to the first trick.
-    pub eldest: usize,
+    pub(crate) eldest: usize,
     /// All cards played, in order.
-    pub played: heapless::Vec<Card, MAX_IN_PLAY>,
+    pub(crate) played: heapless::Vec<Card, MAX_IN_PLAY>,
     /// What each seat still holds, where this one can see it; always its own.
-    pub hands: [Option<CardSet>; SEATS],
+    pub(crate) hands: [Option<CardSet>; SEATS],
     /// The bid cards that it has seen; its own, once they are laid aside.
-    pub laid: [Option<CardSet>; SEATS],
+    pub(crate) laid: [Option<CardSet>; SEATS],
     /// Bids that it knows without the cards.
-    pub told: [Option<u8>; SEATS],
+    pub(crate) told: [Option<u8>; SEATS],
 }
 
 /// The seat's own cards are not known.
@@ -47,14 +47,15 @@ impl Unseen {
 
 impl fmt::Display for Unseen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the cards of seat {} are not known", self.0 + 1)
+        write!(f, "the cards of seat {} are not known", self.0.saturating_add(1))
     }
 }
 
 impl core::error::Error for Unseen {}
 
-/// Nobody can be advised what to play.
+/// Why nobody can be advised what to play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum NoTurn {
     /// This seat has not bid yet.
     Bids(usize),
@@ -69,7 +70,7 @@ impl NoTurn {
     pub const fn help(self) -> &'static str {
         match self {
             NoTurn::Bids(_) => {
-                "`ninety bid` helps with that; bid cards stand behind a /: AQJ6.Q.A8.A6 / TS 9S 8S"
+                "`ninety bid` helps with that; bid cards come after a /: AQJ6.Q.A8.A6 / TS 9S 8S"
             }
             NoTurn::Over => "take the last cards away to ask about them",
             NoTurn::Unseen(error) => error.help(),
@@ -80,9 +81,11 @@ impl NoTurn {
 impl fmt::Display for NoTurn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NoTurn::Bids(seat) => write!(f, "seat {} has not bid yet", seat + 1),
+            NoTurn::Bids(seat) => write!(f, "seat {} has not bid yet", seat.saturating_add(1)),
             NoTurn::Over => f.write_str("all nine tricks are played"),
-            NoTurn::Unseen(error) => write!(f, "it is the turn of seat {}; {error}", error.0 + 1),
+            NoTurn::Unseen(error) => {
+                write!(f, "it is the turn of seat {}; {error}", error.0.saturating_add(1))
+            }
         }
     }
 }
@@ -90,7 +93,7 @@ impl fmt::Display for NoTurn {
 impl core::error::Error for NoTurn {}
 
 impl View {
-    /// What the seat knows whose turn it is to play.
+    /// What the seat whose turn it is to play knows.
     pub fn to_play(deal: &Deal) -> Result<View, NoTurn> {
         if let Some(seat) = deal.to_bid() {
             return Err(NoTurn::Bids(seat));
@@ -118,12 +121,41 @@ impl View {
         Ok(View { seat, trump, course, eldest, played, hands, laid, told })
     }
 
+    /// The same with all hands on the table, as far as the deal knows them: what an onlooker would advise.
+    pub fn open(deal: &Deal, seat: usize) -> Result<View, Unseen> {
+        let mut view = View::of(deal, seat)?;
+        for other in 0..SEATS {
+            (view.hands[other], view.laid[other]) = (deal.left(other), deal.laid(other));
+        }
+        Ok(view)
+    }
+
+    /// Who is looking.
+    pub const fn seat(&self) -> usize {
+        self.seat
+    }
+
+    /// The trump suit, or none.
+    pub const fn trump(&self) -> Option<Suit> {
+        self.trump
+    }
+
+    /// Where the play stands.
+    pub const fn course(&self) -> &Course {
+        &self.course
+    }
+
+    /// What a seat still holds, where this one can see it; always its own.
+    pub fn held(&self, seat: usize) -> Option<CardSet> {
+        *self.hands.get(seat)?
+    }
+
     /// Its own cards.
     pub fn hand(&self) -> CardSet {
         self.hands[self.seat].unwrap_or_default()
     }
 
-    /// What it may play, if it is its turn.
+    /// What it may play, on its turn.
     pub fn legal(&self) -> CardSet {
         let hand = self.hand();
         let follow = self.course.trick.first().map_or(CardSet::EMPTY, |led| hand.of_suit(led.suit));
@@ -132,7 +164,7 @@ impl View {
 
     /// The bid of a seat, where it is known.
     pub fn bid(&self, seat: usize) -> Option<u8> {
-        self.laid[seat].and_then(bid_of).or(self.told[seat])
+        (*self.laid.get(seat)?).and_then(bid_of).or(*self.told.get(seat)?)
     }
 
     /// Every card whose place it does not know.

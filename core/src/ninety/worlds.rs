@@ -1,22 +1,21 @@
-//! Deals that fit what a seat knows, drawn at random.
+//! Deals that fit what a seat knows, drawn at random (determinization).
 //!
 //! The unseen cards are in the two others' hands or among their bid cards. A hand has the number of cards
 //! that are still to be played and none of a suit that its player could not follow; bid cards may be
-//! anything. All such deals are equally likely before one thinks of the bids, and [`Worlds::draw`] draws
-//! each with the same probability: it first decides how many of the cards that both may hold go to the
-//! first hand, in proportion to the number of deals each answer leaves, and then which. Nothing is drawn
-//! in vain.
+//! anything. All such deals are equally likely before the bids are considered, and [`Worlds::draw`] draws
+//! each with the same probability: it first decides how many of the cards that both may hold go to the first
+//! hand, in proportion to the number of deals each answer leaves, and then which. No draw is rejected.
 //!
-//! But players neither lay cards aside blindly nor play them so. [`Worlds::plausible`] keeps a deal with the
-//! square of the chance that each player's bid had by [`super::strength`], and holds it against a deal
-//! if somebody played another card than the rules of thumb ([`super::thumb`]) would have in it: a quarter is
-//! left for each. So deals come up more often in which the others were sensible.
+//! But players neither lay cards aside blindly nor play them blindly. [`Worlds::plausible`] accepts a deal
+//! with the square of the chance that each player's bid had by [`super::strength`] (rejection sampling), and
+//! quarters that for every card that the rules of thumb ([`super::thumb`]) would not have played in it. So
+//! deals in which the others were sensible come up more often.
 
 use core::fmt;
 
 use rand_core::Rng;
 
-use super::board::next;
+use super::bitboard::next;
 use super::deal::Course;
 use super::position::{Position, Trick};
 use super::score::bid_of;
@@ -34,12 +33,13 @@ pub struct Worlds<'v> {
     others: [usize; 2],
     hands: [usize; 2],
     laid: [usize; 2],
-    /// Unseen cards that both, only the first, and only the second may hold.
+    /// Unseen cards that both may hold, that only the first may, and that only the second may.
     both: CardSet,
     only: [CardSet; 2],
     /// Unseen cards that can only be laid aside.
     neither: CardSet,
-    /// By the number of cards of `both` in the first hand: how many deals that leaves, and all before it.
+    /// By the number of cards of `both` in the first hand: how many deals that leaves, added up with all
+    /// before it.
     ways: [u64; MAX_TRICKS + 1],
     /// What the others were seen to play.
     plays: heapless::Vec<Play, { 2 * MAX_TRICKS }>,
@@ -63,7 +63,7 @@ struct Play {
 pub struct World {
     /// What everybody holds.
     pub hands: [CardSet; SEATS],
-    /// What everybody laid aside; only known to spell the bid where it is three cards.
+    /// What everybody laid aside; guaranteed to spell the bid only where it is three cards.
     pub laid: [CardSet; SEATS],
 }
 
@@ -79,7 +79,7 @@ impl fmt::Display for NoWorld {
 
 impl core::error::Error for NoWorld {}
 
-/// Deals drawn before the likeliest of them is taken as it is.
+/// Deals drawn before one of them is taken in proportion to its weight.
 const TRIES: u32 = 64;
 
 impl<'v> Worlds<'v> {
@@ -123,7 +123,7 @@ impl<'v> Worlds<'v> {
         self.ways[MAX_TRICKS]
     }
 
-    /// One of them, each as likely as any other.
+    /// One of them, all equally likely.
     pub fn draw(&self, rng: &mut impl Rng) -> World {
         let drawn = below_u64(rng, self.count());
         let shared = self.ways.iter().position(|&ways| drawn < ways).unwrap_or(0);
@@ -144,8 +144,8 @@ impl<'v> Worlds<'v> {
         world
     }
 
-    /// One of them, likelier the better its bids are. Where none of many is accepted, one of those, in
-    /// proportion.
+    /// One of them, the likelier the better its bids are. Where none of many is accepted, one of those, in
+    /// proportion to its weight.
     pub fn plausible(&self, rng: &mut impl Rng) -> World {
         let mut world = self.draw(rng);
         let mut kept = world;
@@ -164,7 +164,7 @@ impl<'v> Worlds<'v> {
         kept
     }
 
-    /// How plausible the bids of a deal are, of `CERTAIN` squared.
+    /// How plausible the bids and plays of a deal are, out of `CERTAIN` squared.
     fn weight(&self, world: &World) -> u32 {
         let chance = |seat: usize| {
             let kept = world.hands[seat] | self.view.course.played[seat];
@@ -234,7 +234,7 @@ fn plays(view: &View) -> heapless::Vec<Play, { 2 * MAX_TRICKS }> {
     plays
 }
 
-/// So many cards of a set, every choice equally likely.
+/// `count` cards of a set, every choice equally likely.
 pub fn pick(rng: &mut impl Rng, from: CardSet, count: usize) -> CardSet {
     let mut picked = CardSet::EMPTY;
     for (place, card) in from.iter().enumerate() {

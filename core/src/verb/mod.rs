@@ -1,11 +1,11 @@
-//! Questions as lines of text, answered in plain text: what the device does over its wire.
+//! Questions as lines of text, answered in plain text: what the device does over its serial port.
 //!
 //! A line is `<game> <verb> <position>`. [`answer`] writes exactly what the command
 //! `trickwire <game> <verb> --plain '<position>'` prints on a computer, because that command calls the same
-//! functions: [`bomb`], [`ninety`] and [`bridge`] have one for each verb.
+//! functions: [`bomb`], [`ninety`] and [`bridge`] have one for each verb, and [`VERBS`] a row.
 //!
-//! The memory handed in decides how fast an answer comes and whether it comes, never what it says. Where
-//! more memory might say more, the line is refused with [`Refused::is_capacity`].
+//! The memory handed in decides whether an answer comes and how fast, never what it says. Where more memory
+//! might say more, the line is refused with [`Refused::is_capacity`].
 
 pub mod bomb;
 pub mod bridge;
@@ -44,8 +44,14 @@ impl Game {
     }
 }
 
+/// What a verb does with the rest of its line: reads the position, and writes the answer.
+type Answer = fn(&str, &mut [u32], &mut dyn Pulse, &mut dyn Write) -> Told;
+
+/// What came of it, or why nothing did.
+type Told = Result<Reply, Refused>;
+
 /// Something that can be asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Verb {
     /// About this game.
     pub game: Game,
@@ -53,50 +59,36 @@ pub struct Verb {
     pub name: &'static str,
     /// What it tells, on one line.
     pub about: &'static str,
-    kind: Kind,
+    answer: Answer,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    BombOdds,
-    BombAdvise,
-    BombIndicate,
-    NinetySolve,
-    NinetyForce,
-    NinetyChance,
-    NinetyAdvise,
-    NinetyBid,
-    BridgeOdds,
-    BridgeDeal,
-    BridgeExplain,
-}
-
-/// Everything that can be asked.
+/// Everything that can be asked. Each is called through its row, so that only one position at a time is ever on
+/// the stack.
 pub const VERBS: [Verb; 11] = [
-    verb(Kind::BombOdds, Game::Bomb, "odds", "how many arrangements put which wire in which slot"),
-    verb(Kind::BombAdvise, Game::Bomb, "advise", "what to do now: sure things, then the best cuts"),
-    verb(Kind::BombIndicate, Game::Bomb, "indicate", "which of your wires to mark"),
-    verb(Kind::NinetySolve, Game::Ninety, "solve", "with open hands, what every card leads to"),
-    verb(Kind::NinetyForce, Game::Ninety, "force", "with open hands, which totals every card makes sure of"),
-    verb(Kind::NinetyChance, Game::Ninety, "chance", "with open hands, how likely every card makes the bid"),
-    verb(Kind::NinetyAdvise, Game::Ninety, "advise", "with hidden hands, which card to play"),
-    verb(Kind::NinetyBid, Game::Ninety, "bid", "which three cards to lay aside"),
-    verb(Kind::BridgeOdds, Game::Bridge, "odds", "how many deals fit"),
-    verb(Kind::BridgeDeal, Game::Bridge, "deal", "one of the deals that fit, by seed and board"),
-    verb(Kind::BridgeExplain, Game::Bridge, "explain", "why nothing fits, or what each wish costs"),
+    verb(Game::Bomb, "odds", bomb::read_odds, "how many arrangements put which wire in which slot"),
+    verb(Game::Bomb, "advise", bomb::read_advise, "what to do now: sure things, then the best cuts"),
+    verb(Game::Bomb, "indicate", bomb::read_indicate, "which of your wires to mark"),
+    verb(Game::Ninety, "solve", ninety::read_solve, "with open hands, what every card leads to"),
+    verb(Game::Ninety, "force", ninety::read_force, "with open hands, which totals every card makes sure of"),
+    verb(Game::Ninety, "chance", ninety::read_chance, "with open hands, how likely every card makes the bid"),
+    verb(Game::Ninety, "advise", ninety::read_advise, "with hidden hands, which card to play"),
+    verb(Game::Ninety, "bid", ninety::read_bid, "which three cards to lay aside"),
+    verb(Game::Bridge, "odds", bridge::read_odds, "how many deals fit"),
+    verb(Game::Bridge, "deal", bridge::read_deal, "one of the deals that fit, by seed and board"),
+    verb(Game::Bridge, "explain", bridge::read_explain, "why nothing fits, or what each wish costs"),
 ];
 
-const fn verb(kind: Kind, game: Game, name: &'static str, about: &'static str) -> Verb {
-    Verb { game, name, about, kind }
+const fn verb(game: Game, name: &'static str, answer: Answer, about: &'static str) -> Verb {
+    Verb { game, name, about, answer }
 }
 
-/// What came of a question that could be answered.
+/// What came of a question that was not refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Found {
+pub enum Reply {
     /// An answer.
     Answer,
-    /// That nothing fits what was said, or that nothing can be done.
-    Nothing,
+    /// Nothing fits what was said, or nothing can be done; why is written down.
+    NothingFits,
 }
 
 /// Answers a line into `out`. Where it is refused, what has been written so far is no answer.
@@ -115,75 +107,12 @@ pub fn answer(
     let verb = VERBS.iter().find(of_game).ok_or(Refused::Verb(game))?;
     let (head, position) = line.split_at_checked(at + word.len()).unwrap_or((line, ""));
     let mut pulse = Watched { pulse, stopped: false };
-    let told = match verb.kind {
-        Kind::BombOdds | Kind::BombAdvise | Kind::BombIndicate => {
-            about_bomb(verb.kind, position, memory, &mut pulse, out)
-        }
-        Kind::NinetySolve | Kind::NinetyForce | Kind::NinetyChance | Kind::NinetyAdvise | Kind::NinetyBid => {
-            about_ninety(verb.kind, position, memory, &mut pulse, out)
-        }
-        Kind::BridgeOdds | Kind::BridgeDeal | Kind::BridgeExplain => {
-            about_bridge(verb.kind, position, memory, &mut pulse, out)
-        }
-    };
+    let told = (verb.answer)(position, memory, &mut pulse, out);
     match told {
-        // What was found until then depends on the clock.
+        // What was found by then depends on the clock.
         _ if pulse.stopped => Err(Refused::Stopped),
         Ok(_) => Ok(()),
         Err(refused) => Err(refused.after(head, line)),
-    }
-}
-
-// Each game in a function of its own: their positions and tables are never on the stack together.
-
-#[inline(never)]
-fn about_bomb(
-    kind: Kind,
-    position: &str,
-    memory: &mut [u32],
-    pulse: &mut dyn Pulse,
-    out: &mut dyn Write,
-) -> Result<Found, Refused> {
-    let table = position.parse()?;
-    match kind {
-        Kind::BombOdds => bomb::odds(&table, &[], memory, pulse, out),
-        Kind::BombAdvise => bomb::advise(&table, &bomb::Wanted::default(), memory, pulse, out),
-        _ => bomb::indicate(&table, crate::bomb::mission::Tokens::Info, pulse, out),
-    }
-}
-
-#[inline(never)]
-fn about_ninety(
-    kind: Kind,
-    position: &str,
-    memory: &mut [u32],
-    pulse: &mut dyn Pulse,
-    out: &mut dyn Write,
-) -> Result<Found, Refused> {
-    match kind {
-        Kind::NinetySolve => ninety::solve(&position.parse()?, u64::MAX, memory, pulse, out),
-        Kind::NinetyForce => ninety::force(&position.parse()?, u64::MAX, memory, pulse, out),
-        Kind::NinetyChance => ninety::chance(&position.parse()?, u64::MAX, memory, pulse, out),
-        Kind::NinetyAdvise => {
-            ninety::advise(&position.parse()?, &ninety::Tried::default(), memory, pulse, out)
-        }
-        _ => ninety::bid(&position.parse()?, ninety::LAY_AWAYS, out),
-    }
-}
-
-#[inline(never)]
-fn about_bridge(
-    kind: Kind,
-    position: &str,
-    memory: &mut [u32],
-    pulse: &mut dyn Pulse,
-    out: &mut dyn Write,
-) -> Result<Found, Refused> {
-    let position: crate::bridge::notation::Position = position.parse()?;
-    match kind {
-        Kind::BridgeOdds => bridge::odds(&position.constraints, memory, pulse, out),
-        Kind::BridgeDeal => bridge::deal(&position, memory, pulse, out),
-        _ => bridge::explain(&position.constraints, memory, pulse, out),
     }
 }
 

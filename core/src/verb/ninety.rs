@@ -2,12 +2,12 @@
 
 use core::fmt::Write;
 
-use super::{Found, Refused};
+use super::{Refused, Reply, Told};
 use crate::budget::Pulse;
 use crate::ninety::advise::advise as ask;
 use crate::ninety::answer::answer;
-use crate::ninety::bidding::{Bidder, ranked};
-use crate::ninety::board::Board;
+use crate::ninety::bid::{Bidder, ranked};
+use crate::ninety::bitboard::Bitboard;
 use crate::ninety::chance::chance as chances;
 use crate::ninety::deal::Deal;
 use crate::ninety::effort::{Depth, Effort, Findings};
@@ -20,15 +20,15 @@ use crate::ninety::view::View;
 use crate::ninety::worlds::NoWorld;
 use crate::rng::Pcg32;
 
-/// Lay-aways that are listed where nobody asks for more.
+/// How many lay-aways are listed by default.
 pub const LAY_AWAYS: usize = 8;
 
-/// The deals that advice tries out.
+/// The deals that advice tries out (perfect-information sampling).
 #[derive(Clone, Copy, Debug)]
 pub struct Tried {
-    /// How many; by the tricks to go where it is left out.
+    /// How many; chosen by the tricks to go where it is left out.
     pub worlds: Option<u32>,
-    /// Which.
+    /// The seed that they come from.
     pub seed: u64,
 }
 
@@ -46,10 +46,10 @@ pub fn solve(
     memory: &mut [u32],
     pulse: &mut dyn Pulse,
     mut out: &mut dyn Write,
-) -> Result<Found, Refused> {
-    let board = Board::new(position).map_err(Refused::Position)?;
+) -> Result<Reply, Refused> {
+    let board = Bitboard::new(position).map_err(Refused::Position)?;
     write_answers(&answer(&board, memory, nodes, pulse), &mut out)?;
-    Ok(Found::Answer)
+    Ok(Reply::Answer)
 }
 
 /// `ninety force`: which totals the seat to move can force with open hands, the first of the answers of
@@ -61,10 +61,10 @@ pub fn force(
     memory: &mut [u32],
     pulse: &mut dyn Pulse,
     mut out: &mut dyn Write,
-) -> Result<Found, Refused> {
+) -> Result<Reply, Refused> {
     let found = of_mover(position, nodes, memory, pulse, forced)?;
     write_force(&found, &mut out)?;
-    Ok(Found::Answer)
+    Ok(Reply::Answer)
 }
 
 /// `ninety chance`: how likely the seat to move makes its bid, the second of them.
@@ -75,10 +75,10 @@ pub fn chance(
     memory: &mut [u32],
     pulse: &mut dyn Pulse,
     mut out: &mut dyn Write,
-) -> Result<Found, Refused> {
+) -> Result<Reply, Refused> {
     let found = of_mover(position, nodes, memory, pulse, chances)?;
     write_chance(&found, &mut out)?;
-    Ok(Found::Answer)
+    Ok(Reply::Answer)
 }
 
 /// One of the searches, for the seat to move.
@@ -87,9 +87,9 @@ pub fn of_mover<T>(
     nodes: u64,
     memory: &mut [u32],
     pulse: &mut dyn Pulse,
-    search: impl FnOnce(&Board, usize, &mut [u32], &mut Effort<'_>) -> Findings<T>,
+    search: impl FnOnce(&Bitboard, usize, &mut [u32], &mut Effort<'_>) -> Findings<T>,
 ) -> Result<Findings<T>, Refused> {
-    let board = Board::new(position).map_err(Refused::Position)?;
+    let board = Bitboard::new(position).map_err(Refused::Position)?;
     Ok(search(&board, board.turn.seat, memory, &mut Effort::limited(nodes, pulse)))
 }
 
@@ -101,27 +101,59 @@ pub fn advise(
     memory: &mut [u32],
     pulse: &mut dyn Pulse,
     mut out: &mut dyn Write,
-) -> Result<Found, Refused> {
+) -> Result<Reply, Refused> {
     let view = View::to_play(deal).map_err(Refused::NoTurn)?;
     let worlds = tried.worlds.unwrap_or(plain_worlds(view.course.tricks_left()));
     let depth = Depth { worlds, nodes: u64::MAX };
     match ask(&view, depth, &mut Pcg32::new(tried.seed), memory, pulse) {
         Ok(advice) => {
             write_advice(&advice, &mut out)?;
-            Ok(Found::Answer)
+            Ok(Reply::Answer)
         }
         Err(NoWorld) => {
             writeln!(out, "{NoWorld}")?;
-            Ok(Found::Nothing)
+            Ok(Reply::NothingFits)
         }
     }
 }
 
 /// `ninety bid`: the `top` lay-aways by their rating.
 #[inline(never)]
-pub fn bid(deal: &Deal, top: usize, mut out: &mut dyn Write) -> Result<Found, Refused> {
+pub fn bid(deal: &Deal, top: usize, mut out: &mut dyn Write) -> Result<Reply, Refused> {
     let bidder = Bidder::of(deal).map_err(Refused::NoBidder)?;
-    let all = ranked(bidder.hand, bidder.trump);
+    let all = ranked(bidder.hand(), bidder.trump());
     write_lay_aways(&all[..top.min(all.len())], &mut out)?;
-    Ok(Found::Answer)
+    Ok(Reply::Answer)
+}
+
+// What the table of verbs calls: reads the position of a line, then asks as a device would.
+
+pub(super) fn read_solve(line: &str, memory: &mut [u32], pulse: &mut dyn Pulse, out: &mut dyn Write) -> Told {
+    solve(&line.parse()?, u64::MAX, memory, pulse, out)
+}
+
+pub(super) fn read_force(line: &str, memory: &mut [u32], pulse: &mut dyn Pulse, out: &mut dyn Write) -> Told {
+    force(&line.parse()?, u64::MAX, memory, pulse, out)
+}
+
+pub(super) fn read_chance(
+    line: &str,
+    memory: &mut [u32],
+    pulse: &mut dyn Pulse,
+    out: &mut dyn Write,
+) -> Told {
+    chance(&line.parse()?, u64::MAX, memory, pulse, out)
+}
+
+pub(super) fn read_advise(
+    line: &str,
+    memory: &mut [u32],
+    pulse: &mut dyn Pulse,
+    out: &mut dyn Write,
+) -> Told {
+    advise(&line.parse()?, &Tried::default(), memory, pulse, out)
+}
+
+pub(super) fn read_bid(line: &str, _: &mut [u32], _: &mut dyn Pulse, out: &mut dyn Write) -> Told {
+    bid(&line.parse()?, LAY_AWAYS, out)
 }

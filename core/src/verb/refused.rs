@@ -4,8 +4,10 @@ use core::fmt;
 
 use super::{Game, VERBS};
 use crate::bomb::solve::SolveError;
+use crate::bomb::table::TableError;
+use crate::bridge::constraint::ConstraintError;
 use crate::bridge::count::CountError;
-use crate::ninety::bidding::NoBidder;
+use crate::ninety::bid::NoBidder;
 use crate::ninety::position::PositionError;
 use crate::ninety::view::NoTurn;
 use crate::text::Span;
@@ -13,8 +15,9 @@ use crate::{bomb, bridge, ninety};
 
 /// Why a line has no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Refused {
-    /// It begins with no game.
+    /// It does not begin with a game.
     Game,
     /// The game has no such verb.
     Verb(Game),
@@ -24,17 +27,21 @@ pub enum Refused {
     Ninety(ninety::notation::NotationError),
     /// Wishes for bridge that cannot be read.
     Bridge(bridge::notation::NotationError),
+    /// A table of Bomb Busters that is impossible.
+    Table(TableError),
+    /// Wishes for bridge that contradict themselves.
+    Wishes(ConstraintError),
     /// There is no wire that the observer could mark.
     NoMark,
-    /// A position of Ninety-Nine that cannot come about.
+    /// A position of Ninety-Nine that cannot occur.
     Position(PositionError),
-    /// Nobody is to play whose cards are known.
+    /// There is nobody to advise on what to play.
     NoTurn(NoTurn),
-    /// Nobody is to bid.
+    /// Nobody whose cards are known still has to bid.
     NoBidder(NoBidder),
-    /// The tables of Bomb Busters.
+    /// A table of Bomb Busters that could not be solved.
     Solve(SolveError),
-    /// The tables of bridge.
+    /// Deals of bridge that could not be counted.
     Count(CountError),
     /// Nothing fits, and the memory is too small to tell why.
     NoReason {
@@ -48,7 +55,7 @@ pub enum Refused {
 }
 
 impl Refused {
-    /// Is it a matter of memory? Then more of it may help.
+    /// Was the memory too small? Then more of it may help.
     pub const fn is_capacity(self) -> bool {
         match self {
             Refused::Solve(error) => error.is_capacity(),
@@ -68,6 +75,8 @@ impl Refused {
             Refused::Bomb(error) => Some(error.kind.help()),
             Refused::Ninety(error) => Some(error.kind.help()),
             Refused::Bridge(error) => Some(error.kind.help()),
+            Refused::Table(error) => Some(error.help()),
+            Refused::Wishes(error) => Some(error.help()),
             Refused::NoMark => Some("your own stand must be known, with hidden blue wires: ?1 ?2 ?4 ..."),
             Refused::Position(error) => Some(error.help()),
             Refused::NoTurn(error) => Some(error.help()),
@@ -86,12 +95,12 @@ impl Refused {
         }
     }
 
-    /// The same where the text was what follows `head` in `line`; places count characters from there on.
+    /// The same for a text that is what follows `head` in `line`; places are then characters of `line`.
     pub(super) fn after(mut self, head: &str, line: &str) -> Refused {
         let shift = |span: Span| {
             let characters = |at: usize| line.get(..at).unwrap_or(line).chars().count();
             let span = span.shifted(head.len());
-            Span::new(characters(span.start.into()), characters(span.end.into()))
+            Span::new(characters(span.start as usize), characters(span.end as usize))
         };
         match &mut self {
             Refused::Bomb(error) => error.span = shift(error.span),
@@ -107,7 +116,7 @@ impl Refused {
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(span) = self.span() {
-            write!(f, "column {}: ", u32::from(span.start) + 1)?;
+            write!(f, "column {}: ", u64::from(span.start) + 1)?;
         }
         write!(f, "{}", self.message())?;
         match self.help() {
@@ -137,6 +146,8 @@ impl fmt::Display for Message {
             Refused::Bomb(error) => error.fmt(f),
             Refused::Ninety(error) => error.fmt(f),
             Refused::Bridge(error) => error.fmt(f),
+            Refused::Table(error) => error.fmt(f),
+            Refused::Wishes(error) => error.fmt(f),
             Refused::NoMark => f.write_str("there is no wire that you could mark"),
             Refused::Position(error) => error.fmt(f),
             Refused::NoTurn(error) => error.fmt(f),
@@ -144,10 +155,10 @@ impl fmt::Display for Message {
             Refused::Solve(error) => error.fmt(f),
             Refused::Count(error) => error.fmt(f),
             Refused::NoReason { given } => {
-                write!(f, "nothing fits, and {} KiB are too little to tell why", given / 256)
+                write!(f, "nothing fits, and {} KiB are not enough to tell why", given / 256)
             }
             Refused::Stopped => f.write_str("stopped"),
-            Refused::Unwritten => f.write_str("the answer could not be written down"),
+            Refused::Unwritten => f.write_str("the answer could not be written"),
         }
     }
 }
@@ -173,6 +184,18 @@ impl From<ninety::notation::NotationError> for Refused {
 impl From<bridge::notation::NotationError> for Refused {
     fn from(error: bridge::notation::NotationError) -> Refused {
         Refused::Bridge(error)
+    }
+}
+
+impl From<TableError> for Refused {
+    fn from(error: TableError) -> Refused {
+        Refused::Table(error)
+    }
+}
+
+impl From<ConstraintError> for Refused {
+    fn from(error: ConstraintError) -> Refused {
+        Refused::Wishes(error)
     }
 }
 

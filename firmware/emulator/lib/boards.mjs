@@ -7,7 +7,7 @@ const MEGABYTE = 1024 * 1024;
 const picoLcd = {
   name: 'pico-lcd-1-3',
   flash: 2 * MEGABYTE,
-  kept: 64 * 1024,
+  kept: 144 * 1024,
   panel: { spi: 1, dc: 8, cs: 9, reset: 12, light: 13, width: 240, height: 240, upright: 0x70, inverted: true },
   keys: { up: 2, centre: 3, left: 16, down: 18, right: 20, a: 15, b: 17, x: 19, y: 21 },
   marker: 22,
@@ -17,7 +17,7 @@ const picoLcd = {
 const picoSystem = {
   name: 'picosystem',
   flash: 16 * MEGABYTE,
-  kept: 64 * 1024,
+  kept: 144 * 1024,
   panel: { spi: 0, dc: 9, cs: 5, reset: 4, light: 12, width: 240, height: 240, upright: 0x00, inverted: true },
   keys: { up: 23, down: 20, left: 22, right: 21, a: 18, b: 19, x: 17, y: 16 },
   marker: null,

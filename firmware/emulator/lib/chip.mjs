@@ -12,7 +12,7 @@
 import { RP2040 } from 'rp2040js';
 
 import { RAM, RAM_SIZE } from './image.mjs';
-import { bootLoaderIsValid, romCall, romImage } from './rom.mjs';
+import { bootLoaderIsValid, goesToDrive, romCall, romImage } from './rom.mjs';
 import { ChipReset, RingOscillator, XipControl } from './registers.mjs';
 
 const ROM_SIZE = 0x4000;
@@ -256,9 +256,10 @@ export class Chip {
     };
   }
 
-  /** As the boot ROM does: checks the second-stage loader, copies it to RAM and runs it. */
+  /** As the boot ROM does: to its drive where the program before asked for it; otherwise checks the second-stage loader, copies it to RAM and runs it. */
   start() {
     const { mcu } = this;
+    if (goesToDrive(this)) return;
     if (!bootLoaderIsValid(mcu.flash)) return this.stop('bootsel', 'flash does not begin with a valid boot loader');
     mcu.sram.set(mcu.flash.subarray(0, 256), LOADER_AT - RAM);
     mcu.core.SP = LOADER_AT;

@@ -3,16 +3,24 @@ import fs from 'node:fs';
 
 import { Chip } from './chip.mjs';
 import { Flash } from './flash.mjs';
+import { garbage } from './garbage.mjs';
 import { RAM_SIZE } from './image.mjs';
 import { Keys } from './keys.mjs';
 import { Markers } from './markers.mjs';
 import { Panel } from './panel.mjs';
+import { afterCopy } from './rom.mjs';
 import { Rtt } from './rtt.mjs';
 import { Stack } from './stack.mjs';
 import { UsbHost } from './usb.mjs';
 import { FlashCache } from './xip.mjs';
 
 export const MS = 1e6;
+
+/** The watchdog's reason for a restart: its time was over. */
+const TIMER = 1;
+
+/** What another program has left in the scratch registers. */
+const foreignScratch = () => new Uint32Array(garbage(new Uint8Array(32), 4).buffer);
 
 /** The device did what ends a run; `stop` says how. */
 export class DeviceStopped extends Error {
@@ -38,7 +46,6 @@ export class Device {
     this.cache = flashCache ? new FlashCache() : null;
     this.instructionsLeft = instructions;
     this.flash = new Flash(board.flash);
-    image.writeTo(this.flash.bytes);
     this.panel = new Panel(board.panel);
     this.keys = new Keys(board.keys);
     this.markers = new Markers(board.marker);
@@ -49,7 +56,19 @@ export class Device {
     this.chip = null;
     this.resets = [];
     this.time = 0;
-    this.powerOn();
+    this.install();
+  }
+
+  /**
+   * The program is copied to the boot loader's drive, which restarts the chip by its watchdog. Where the program itself
+   * led to the drive, RAM and scratch registers are as it left them; otherwise another one was there before.
+   */
+  install() {
+    if (this.chip && this.chip.stopped?.kind !== 'bootsel') throw new Error('the device is no drive');
+    const foreign = () => ({ ram: garbage(new Uint8Array(RAM_SIZE), 3), past: { scratch: foreignScratch() } });
+    const { ram, past } = this.chip ? this.halt() : foreign();
+    this.image.writeTo(this.flash.bytes);
+    this.boot(ram, { scratch: afterCopy(past.scratch), reason: TIMER, power: false });
   }
 
   /** Simulated time in nanoseconds. */

@@ -25,7 +25,8 @@ export class Panel {
     this.memory = Uint16Array.from({ length: COLUMNS * ROWS }, (_, at) => (at * 40503) & 0xffff);
     this.pixels = 0;
     this.changedAt = null;
-    this.firstPictureAt = null;
+    /** How long the reset pin was low, when it went high, and how long after that the panel was first woken. */
+    [this.resetNs, this.resetAt, this.restNs] = [0, 0, 0];
     this.resetRegisters();
   }
 
@@ -46,8 +47,11 @@ export class Panel {
     let [selected, data] = [false, false];
     mcu.gpio[dc].addListener((state) => (data = state === GPIOPinState.High));
     mcu.gpio[cs].addListener((state) => (selected = state === GPIOPinState.Low));
+    let low = null;
     mcu.gpio[reset].addListener((state) => {
       if (state === GPIOPinState.Low) this.resetRegisters();
+      if (state === GPIOPinState.High && low !== null) [this.resetNs, this.resetAt] = [chip.now - low, chip.now];
+      low = state === GPIOPinState.Low ? chip.now : null;
     });
     // Every word takes the time of its bits: without that the port would be infinitely fast.
     const spi = mcu.spi[port];
@@ -71,13 +75,18 @@ export class Panel {
     switch (command) {
       case SWRESET: return this.resetRegisters();
       case SLPIN: return void (this.asleep = true);
-      case SLPOUT: return void (this.asleep = false);
+      case SLPOUT: return this.wake();
       case INVOFF: return void (this.inverted = false);
       case INVON: return void (this.inverted = true);
       case DISPOFF: return void (this.on = false);
       case DISPON: return void (this.on = true);
       case RAMWR: return void ([this.x, this.y] = [this.x0, this.y0]);
     }
+  }
+
+  wake() {
+    this.asleep = false;
+    if (this.restNs === 0) this.restNs = this.clock() - this.resetAt;
   }
 
   argument() {

@@ -3,6 +3,10 @@
 //
 // The lookup is real Thumb code. Every routine is `bkpt; bx lr`: the break is caught and done here. A code
 // that is not in the table breaks too, where the real ROM would give a null pointer to be jumped to.
+//
+// The way to BOOTSEL leads through the watchdog: the ROM writes where to go on into scratch registers, sets the watchdog
+// to 10 ms (5, because the RP2040's counts twice as fast), and sleeps until it bites. A program that feeds it meanwhile
+// never gets there.
 
 /** The number in the `bkpt` of a code that was looked up in vain. */
 const MISSING = 0xff;
@@ -12,12 +16,20 @@ const TABLE_AT = 0x100;
 const DATA_TABLE_AT = 0x1f0;
 const STUBS_AT = 0x200;
 const BX_LR = 0x4770;
+const WFI = 0xbf30;
+const BACK_TO_WFI = 0xe7fd;
 const BKPT = 0xbe00;
 
 /** The bit of the boot loader's second argument with which it shows no drive. */
 const NO_DRIVE = 1;
 
-/** The routines that there are, in the order of their `bkpt` numbers. */
+/** What the ROM writes into scratch 4 where it is to go on at an address after a restart, and the address of its drive. */
+const GO_ON = 0xb007c0d3;
+const DRIVE_AT = 0x2501;
+const DRIVE_STACK = 0x20042000;
+const WINDOW_US = 10_000;
+
+/** The routines that there are, in the order of their `bkpt` numbers. The last never comes back: it sleeps. */
 const CODES = ['P3', 'R3', 'L3', 'T3', 'MS', 'S4', 'MC', 'C4', 'IF', 'EX', 'RE', 'RP', 'FC', 'CX', 'UB'];
 
 // r0: table, r1: code. Gives the routine's address in r0.
@@ -51,6 +63,9 @@ export function romImage() {
     put(STUBS_AT + 4 * index, BKPT | index);
     put(STUBS_AT + 4 * index + 2, BX_LR);
   });
+  const last = STUBS_AT + 4 * (CODES.length - 1);
+  put(last + 2, WFI);
+  put(last + 4, BACK_TO_WFI);
   return words;
 }
 
@@ -86,9 +101,35 @@ export function romCall(number, chip) {
     case 'RP': return chip.flash.program(r0, r1, r2);
     case 'FC': return chip.flash.flush();
     case 'CX': return chip.flash.enterXip();
-    case 'UB': return r1 & NO_DRIVE ? chip.stop('fault', 'the boot loader was asked for without its drive') : chip.stop('bootsel', 'the program asked for the boot loader');
+    case 'UB': return askForDrive(chip, r0, r1);
     default: return chip.stop('fault', `the boot ROM has no routine "${String.fromCharCode(r1 & 0xff, (r1 >> 8) & 0xff)}"`);
   }
+}
+
+function askForDrive({ dog }, activityPin, disabled) {
+  const [CTRL, LOAD, ENABLE] = [0, 4, 1 << 30];
+  dog.scratchData.set([activityPin, disabled], 0);
+  dog.scratchData.set([GO_ON, DRIVE_AT ^ -GO_ON, DRIVE_STACK, DRIVE_AT], 4);
+  dog.writeUint32(CTRL, 0);
+  dog.writeUint32(LOAD, WINDOW_US);
+  dog.writeUint32(CTRL, ENABLE);
+}
+
+/** After a restart: whether the ROM goes on to its drive, as it was asked to. */
+export function goesToDrive(chip) {
+  const { scratchData } = chip.dog;
+  if (scratchData[4] !== GO_ON || (scratchData[5] ^ -GO_ON) !== scratchData[7]) return false;
+  scratchData[4] = 0;
+  if (scratchData[1] & NO_DRIVE) chip.stop('fault', 'the boot loader was asked for without its drive');
+  else chip.stop('bootsel', 'the program asked for the boot loader');
+  return true;
+}
+
+/** The scratch registers after a copy to the drive: the ROM restarts the chip by its watchdog, and is not to go on anywhere. */
+export function afterCopy(scratch) {
+  const left = Uint32Array.from(scratch);
+  left[4] = 0;
+  return left;
 }
 
 function bits(value) {

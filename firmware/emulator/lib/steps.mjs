@@ -4,6 +4,7 @@ import fs from 'node:fs';
 
 import { DeviceStopped, MS } from './device.mjs';
 import { moved } from './figures.mjs';
+import { garbage } from './garbage.mjs';
 import { compare, writePng } from './png.mjs';
 import { readTime, showTime } from './time.mjs';
 
@@ -98,15 +99,6 @@ function light({ device }) {
   return !device.panel.shown || level === 0 ? 'off' : level < 0.35 ? 'dim' : 'on';
 }
 
-/** Garbage of a seed, by a generator of 32 bits. */
-export function garbage(bytes, seed) {
-  let state = seed >>> 0 || 1;
-  bytes.forEach((_, at) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    bytes[at] = state >>> 24;
-  });
-}
-
 function corruptFlash(run, seed) {
   const { device } = run;
   if (device.chip) fail('flash is changed while the power is off');
@@ -197,6 +189,10 @@ const STEPS = [
     if (!run.device.run(PATIENCE_NS, () => light(run) !== 'off')) fail('no picture is lit');
     return under('boot to picture', run.device.now - run.device.bootedAt, time(limit));
   }],
+  ['expect display reset for _ and rested for _', (run, reset, rest) => {
+    const { resetNs, restNs } = run.device.panel;
+    if (resetNs < time(reset) || restNs < time(rest)) fail(`it was reset for ${showTime(resetNs)} and rested for ${showTime(restNs)}`);
+  }],
   ['expect stack free _', (run, bytes) => {
     const stack = run.device.stack.measure() ?? fail('only an ELF file tells where the stack is');
     if (stack.free < Number(bytes)) fail(`only ${stack.free} bytes were never used`);
@@ -229,6 +225,7 @@ const STEPS = [
   ['power off', (run) => run.device.powerOff()],
   ['power on', (run) => run.device.powerOn()],
   ['power cycle', (run) => { run.device.powerOff(); run.device.powerOn(); }],
+  ['install', (run) => run.device.install()],
   ['reset', (run) => run.device.reset()],
   ['unplug', (run) => run.device.usb.unplug()],
   ['plug', (run) => run.device.usb.plug()],

@@ -111,13 +111,53 @@ test('what would destroy something or never work on silicon is a fault', () => {
   assert.match(chip.stopped.why, /before flash_exit_xip/);
 });
 
-test('the way to the boot loader ends the run', () => {
-  const { chip } = started();
-  call(chip, look(chip, 'UB'), 0, 0);
-  assert.equal(chip.stopped.kind, 'bootsel');
-  const deaf = started().chip;
-  call(deaf, look(deaf, 'UB'), 0, 1);
-  assert.match(deaf.stopped.why, /without its drive/);
+/** Asks for the boot loader; the program sleeps in the ROM from here on. */
+function askForDrive(disabled = 0) {
+  const device = started();
+  const { chip } = device;
+  const { core } = chip.mcu;
+  core.PC = look(chip, 'UB') & ~1;
+  [core.registers[0], core.registers[1]] = [0, disabled];
+  return device;
+}
+
+test('the way to the boot loader leads through a watchdog of 5 ms', () => {
+  const device = askForDrive();
+  const from = device.now;
+  assert.throws(() => device.run(100 * MS), ({ stop }) => stop.kind === 'bootsel');
+  assert.ok(Math.abs(device.now - from - 5 * MS) < 0.1 * MS);
+  assert.throws(() => askForDrive(1).run(100 * MS), /without its drive/);
+});
+
+test('whoever feeds the watchdog meanwhile keeps the chip from its boot loader', () => {
+  const device = askForDrive();
+  for (let count = 0; count < 100; count++) {
+    device.run(2 * MS);
+    device.chip.dog.writeUint32(4, 10_000);
+  }
+  assert.throws(() => device.run(100 * MS), ({ stop }) => stop.kind === 'bootsel');
+});
+
+test('a copy to the drive restarts by the watchdog, with what another program left', () => {
+  const device = started();
+  const { dog, mcu } = device.chip;
+  assert.equal(dog.reason, 1);
+  assert.equal(dog.scratchData[4], 0);
+  assert.ok(dog.scratchData.filter((word) => word !== 0).length === 7);
+  assert.ok(new Set(mcu.sram.subarray(0, 4096)).size > 200);
+  assert.throws(() => device.install(), /no drive/);
+  // A program that led to the drive finds its own registers and memory again.
+  const back = askForDrive();
+  back.chip.dog.scratchData[2] = 77;
+  back.chip.mcu.sram[5000] = 88;
+  assert.throws(() => back.run(100 * MS));
+  back.install();
+  assert.deepEqual([...back.chip.dog.scratchData].slice(0, 5), [0, 0, 77, back.chip.dog.scratchData[3], 0]);
+  assert.equal(back.chip.mcu.sram[5000], 88);
+  // Power alone is another thing.
+  back.powerOff();
+  back.powerOn();
+  assert.equal(back.chip.dog.reason, 0);
 });
 
 test('erasures are counted by the sector', () => {

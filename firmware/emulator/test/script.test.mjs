@@ -3,7 +3,8 @@ import { test } from 'node:test';
 
 import { readCases } from '../lib/cases.mjs';
 import { parseScript } from '../lib/script.mjs';
-import { find, garbage } from '../lib/steps.mjs';
+import { garbage } from '../lib/garbage.mjs';
+import { find } from '../lib/steps.mjs';
 import { readTime, showTime } from '../lib/time.mjs';
 import { findPorts } from '../lib/usb.mjs';
 

@@ -5,6 +5,7 @@ use core::fmt::{self, Write};
 use trickwire_core::budget::Pulse;
 use trickwire_core::verb::{self, Refused, VERBS};
 use trickwire_device::call::Call;
+use trickwire_device::mailbox::Letter;
 
 use super::board::INFO;
 use super::stack;
@@ -33,12 +34,12 @@ impl From<fmt::Error> for Refusal {
 }
 
 pub(crate) fn answer(
-    line: &str,
+    letter: &Letter<'_>,
     words: &mut [u32],
     pulse: &mut dyn Pulse,
     out: &mut dyn Write,
 ) -> Result<(), Refusal> {
-    match Call::read(line) {
+    match letter.call {
         Call::Help => {
             for (line, about) in Call::HELP {
                 writeln!(out, "{line:16} {about}")?;
@@ -54,7 +55,10 @@ pub(crate) fn answer(
             Ok(writeln!(out, "stack {size} free {free}")?)
         }
         #[cfg(feature = "crash")]
-        Call::Ask(line) if line.starts_with("crash") => super::crash::now(line),
-        _ => verb::answer(line, words, pulse, out).map_err(Refusal::Game),
+        _ if letter.text().starts_with("crash") => {
+            super::crash::now(letter.text());
+            Ok(())
+        }
+        _ => verb::answer(letter.text(), words, pulse, out).map_err(Refusal::Game),
     }
 }

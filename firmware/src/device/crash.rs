@@ -1,18 +1,25 @@
 //! Crashes on demand, to see what becomes of the device. Never in a release.
 
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use embassy_rp::peripherals::WATCHDOG;
 use embassy_rp::watchdog::Watchdog;
 use trickwire_device::note::Start;
 
 /// A register that a reset leaves alone, and what it says about the starts to come.
-const SCRATCH: usize = 0;
+const SCRATCH: usize = 3;
 const GAME_PANICS: u32 = 0x6761_6d01;
 const GAME_HANGS: u32 = 0x6761_6d02;
 const EVER: u32 = 0x6761_6d03;
 
+/// The hand is to wait for what never comes.
+static HAND: AtomicBool = AtomicBool::new(false);
+
 /// Ends badly, in the way that is asked for.
-pub(super) fn now(line: &str) -> ! {
+pub(super) fn now(line: &str) {
     match line {
+        "crash hand" => return HAND.store(true, Relaxed),
+        "crash worker" => hang(),
         // SAFETY: it is not safe, and meant to fault.
         "crash fault" => unsafe { core::ptr::without_provenance::<u32>(0xffff_fff0).read_volatile() },
         "crash stack" => deeper(0),
@@ -23,6 +30,13 @@ pub(super) fn now(line: &str) -> ! {
         _ => panic!("as you wish"),
     };
     panic!("it went well")
+}
+
+/// Never comes back where the hand is to hang.
+pub(super) async fn hand() {
+    if HAND.load(Relaxed) {
+        core::future::pending::<()>().await;
+    }
 }
 
 /// After what was kept has been read: as if reading it had crashed.

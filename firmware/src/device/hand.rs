@@ -1,46 +1,48 @@
 //! The hand: keys in, pictures out, and whatever else the app wants done. It runs above the worker, so a
 //! key is seen while the worker thinks.
 
-use core::cell::Cell;
 use core::fmt::Write;
-use core::sync::atomic::Ordering::Relaxed;
 
 use embassy_futures::select::{Either, select};
-use embassy_time::{Instant, Timer};
+use embassy_time::{Duration, Instant, Timer};
 use heapless::String;
+use trickwire_device::life::BEAT;
+use trickwire_device::mailbox::{Message, Order, Turn};
 use trickwire_device::screen::{self, Rows};
 use trickwire_ui::rest::Light;
 use trickwire_ui::{App, Effect, Event, Frame, Keep, Key, Request, Stroke, Think};
 
+use super::HandEnd;
 use super::board::INFO;
 use super::light::Lamp;
 use super::panel::Panel;
-use super::post::{
-    ASKED, BUSY, CHANGE, CHANGED, GO, HOLD, INBOX, Message, ORDER, Order, PAUSED, QUESTION, REPLIED, SHOWN,
-    WANTED, WRITTEN,
-};
-use super::reply;
-use super::storage::Sentence;
+use super::watch;
+
+/// Whoever sends lines is not at the device, and may have sent more than was meant.
+const NO_LINE: &[u8] = b"error only a finger on the device's key does that\n";
 
 pub(crate) struct Hand {
     pub app: &'static mut App,
     pub frame: Frame<'static>,
     pub panel: Panel,
     pub lamp: Lamp,
-    /// To be told as soon as there is a picture.
-    pub notices: [Option<Sentence>; 2],
+    pub post: HandEnd,
     /// The picture is not the app's any more.
     pub stale: bool,
 }
 
 #[embassy_executor::task]
-pub async fn hand(mut hand: Hand) -> ! {
+pub async fn hand(hand: &'static mut Hand) -> ! {
     hand.begin().await;
     loop {
+        watch::HAND.give();
+        #[cfg(feature = "crash")]
+        super::crash::hand().await;
+        let beat = Instant::now() + Duration::from_micros(BEAT);
         let change = hand.lamp.next_change(hand.app.settings()).unwrap_or(Instant::MAX);
-        if let Either::First(message) = select(INBOX.receive(), Timer::at(change)).await {
+        if let Either::First(message) = select(hand.post.next(), Timer::at(change.min(beat))).await {
             hand.take(message).await;
-            while let Ok(message) = INBOX.try_receive() {
+            while let Some(message) = hand.post.try_next() {
                 hand.take(message).await;
             }
         }
@@ -51,56 +53,52 @@ pub async fn hand(mut hand: Hand) -> ! {
 impl Hand {
     /// The first picture goes to the display while that still sleeps; then there is light.
     async fn begin(&mut self) {
-        let effect = self.app.start();
-        self.follow(effect);
-        for sentence in core::mem::take(&mut self.notices).into_iter().flatten() {
-            let effect = self.app.handle(Event::Notice(&sentence));
-            self.follow(effect);
-        }
         self.app.draw(&mut self.frame);
         self.panel.set_up().await;
-        self.panel.show(&self.frame, self.app.settings().theme).await;
+        self.panel.show(&self.frame, self.app.theme()).await;
         self.panel.wake().await;
         self.lamp.set(Light::Bright, self.app.settings());
         self.stale = false;
         defmt::info!("first picture at {=u64} us", Instant::now().as_micros());
     }
 
-    async fn take(&mut self, message: Message) {
+    async fn take(&mut self, message: Message<'static>) {
+        watch::HAND.give();
         match message {
             Message::Stroke(key, stroke) => {
                 if self.lamp.counts(key, stroke) {
-                    hold().await;
+                    let held = self.post.hold().await;
                     self.tell(Event::Key(key, stroke));
-                    release();
+                    drop(held);
                 }
             }
-            Message::Press(key, long) => {
-                let start = Instant::now();
-                hold().await;
-                self.press(key, long);
-                release();
+            Message::Press { key, is_long, turn } => {
+                let asked = Asked::now(turn);
+                let held = self.post.hold().await;
+                let is_done = self.press(key, is_long);
+                drop(held);
                 self.refresh().await;
-                self.end_reply(start).await;
-            }
-            Message::Screen => self.send_screen().await,
-            Message::State => self.send_state().await,
-            Message::Progress(progress) => self.tell(Event::Progress(progress)),
-            Message::Look => {
-                if let Some(shown) = SHOWN.lock(Cell::take) {
-                    self.tell(Event::Answer(shown.answer()));
+                match is_done {
+                    true => self.end_reply(asked).await,
+                    false => self.post.end_reply(asked.turn, NO_LINE).await,
                 }
             }
-            Message::Ask(question) => {
-                question.clone_from(self.app.question());
-                ASKED.signal(question);
+            Message::Screen(turn) => self.send_screen(turn).await,
+            Message::State(turn) => self.send_state(turn).await,
+            Message::Progress(progress) => self.tell(Event::Progress(progress)),
+            Message::Answer(answer) => {
+                let mut effect = Effect::default();
+                self.post.look(answer, |answer| effect = self.app.handle(Event::Answer(answer)));
+                self.follow(effect);
             }
+            Message::Paper(paper) => self.post.take_paper(paper, |paper| *paper = self.app.question()),
             Message::Battery(permille) => self.tell(Event::Battery(permille)),
+            Message::Health(health) => self.tell(Event::Health(health)),
             Message::Notice(text) => self.tell(Event::Notice(text)),
             Message::Write(keep, words) => {
                 let mut text = Text { bytes: bytemuck::cast_slice_mut(words), length: 0 };
                 let written = self.app.write(keep, &mut text).is_ok().then_some(text.length);
-                WRITTEN.signal((words, written));
+                self.post.wrote(words, written);
             }
         }
     }
@@ -110,33 +108,36 @@ impl Hand {
         self.follow(effect);
     }
 
-    fn press(&mut self, key: Key, long: bool) {
+    /// A key, by line. Nothing that ends the program is done in this way; was it all done?
+    fn press(&mut self, key: Key, is_long: bool) -> bool {
+        let mut is_done = true;
         if self.lamp.counts_at_once() {
-            for stroke in Stroke::of_press(long) {
-                self.tell(Event::Key(key, stroke));
+            for stroke in Stroke::of_press(is_long) {
+                let mut effect = self.app.handle(Event::Key(key, stroke));
+                if effect.request == Some(Request::Bootsel) {
+                    effect.request = None;
+                    is_done = false;
+                }
+                self.follow(effect);
             }
         }
+        is_done
     }
 
     fn follow(&mut self, effect: Effect) {
         self.stale |= effect.redraw;
         match effect.think {
             Think::No => {}
-            Think::Start => {
-                WANTED.store(self.app.question().ticket, Relaxed);
-                QUESTION.signal(());
-            }
-            Think::Stop => WANTED.store(0, Relaxed),
+            Think::Start => self.post.ask(self.app.ticket(), |paper| *paper = self.app.question()),
+            Think::Stop => self.post.stop_asking(),
         }
-        if !effect.keep.is_empty() {
-            CHANGED.lock(|changed| changed.set(Some(changed.get().unwrap_or_default().and(effect.keep))));
-            CHANGE.signal(());
-        }
+        self.post.keep(effect.keep);
         match effect.request {
             Some(Request::Bootsel) => {
-                WANTED.store(0, Relaxed);
-                ORDER.signal(Order::Bootsel);
+                self.post.stop_asking();
+                self.post.order(Order::Bootsel);
             }
+            Some(Request::Check) => self.post.order(Order::Check),
             None => {}
         }
     }
@@ -146,7 +147,7 @@ impl Hand {
         let due = self.lamp.due(self.app.settings());
         let was_asleep = self.lamp.light() == Light::Asleep;
         if due == Light::Asleep && !was_asleep {
-            ORDER.signal(Order::Keep);
+            self.post.order(Order::Keep);
             self.lamp.set(due, self.app.settings());
             self.panel.sleep().await;
             return;
@@ -155,7 +156,7 @@ impl Hand {
         if self.stale && seen {
             self.stale = false;
             self.app.draw(&mut self.frame);
-            self.panel.show(&self.frame, self.app.settings().theme).await;
+            self.panel.show(&self.frame, self.app.theme()).await;
         }
         if was_asleep && due != Light::Asleep {
             self.panel.wake().await;
@@ -163,75 +164,83 @@ impl Hand {
         self.lamp.set(due, self.app.settings());
     }
 
-    async fn send_screen(&mut self) {
-        let start = Instant::now();
+    async fn send_screen(&mut self, turn: Turn) {
+        let asked = Asked::now(turn);
         let [told, line] = self.panel.room();
         let mut told = Text { bytes: told, length: 0 };
         let mut line = Text { bytes: line, length: 0 };
         self.app.draw_and_tell(&mut self.frame, &mut told);
         let (name, size) = (self.app.name(), INFO.size);
-        line.send(|line| writeln!(line, "screen {name} {}x{}", size.width, size.height)).await;
+        line.send(&mut self.post, &asked, |line| {
+            writeln!(line, "screen {name} {}x{}", size.width, size.height)
+        })
+        .await;
         for text in told.as_str().lines() {
-            line.send(|line| writeln!(line, "text {text}")).await;
+            line.send(&mut self.post, &asked, |line| writeln!(line, "text {text}")).await;
         }
         let mut rows = Rows::default();
         let mut more = true;
         while more {
-            line.send(|line| {
+            line.send(&mut self.post, &asked, |line| {
                 more = rows.write(&self.frame, line)?;
                 if more { line.write_char('\n') } else { Ok(()) }
             })
             .await;
         }
-        let theme = self.app.settings().theme;
-        line.send(|line| {
+        let theme = self.app.theme();
+        line.send(&mut self.post, &asked, |line| {
             screen::write_palette(theme, line)?;
             line.write_char('\n')
         })
         .await;
-        self.end_reply(start).await;
+        self.end_reply(asked).await;
     }
 
     /// `kept <piece> <bytes>`, then the text, its lines indented so that none looks like the end.
-    async fn send_state(&mut self) {
-        let start = Instant::now();
+    async fn send_state(&mut self, turn: Turn) {
+        let asked = Asked::now(turn);
         for keep in Keep::ALL {
             let [text, line] = self.panel.room();
             let mut text = Text { bytes: text, length: 0 };
             let mut line = Text { bytes: line, length: 0 };
             let whole = self.app.write(keep, &mut text).is_ok();
             let cut = if whole { "" } else { " and more" };
-            line.send(|line| writeln!(line, "kept {} {}{cut}", keep.word(), text.length)).await;
+            line.send(&mut self.post, &asked, |line| {
+                writeln!(line, "kept {} {}{cut}", keep.word(), text.length)
+            })
+            .await;
             for row in text.as_str().lines() {
-                line.send(|line| writeln!(line, "  {row}")).await;
+                line.send(&mut self.post, &asked, |line| writeln!(line, "  {row}")).await;
             }
         }
-        self.end_reply(start).await;
+        self.end_reply(asked).await;
     }
 
-    async fn end_reply(&mut self, start: Instant) {
-        let mut line: String<32> = String::new();
-        let _ = writeln!(line, "ok {}", start.elapsed().as_micros());
-        reply::send(line.as_bytes()).await;
-        REPLIED.signal(());
-    }
-}
-
-/// Gets the worker out of its thought.
-async fn hold() {
-    if BUSY.load(Relaxed) {
-        PAUSED.reset();
-        GO.reset();
-        HOLD.store(true, Relaxed);
-        PAUSED.wait().await;
+    async fn end_reply(&mut self, asked: Asked) {
+        let mut line: String<40> = String::new();
+        // What is cut may be cut in the middle of a line.
+        let _ = match asked.is_late() {
+            false => writeln!(line, "ok {}", asked.since.elapsed().as_micros()),
+            true => writeln!(line, "\nerror the host reads too slowly"),
+        };
+        self.post.end_reply(asked.turn, line.as_bytes()).await;
     }
 }
 
-/// Lets it go on.
-fn release() {
-    if HOLD.load(Relaxed) {
-        HOLD.store(false, Relaxed);
-        GO.signal(());
+/// A line to the hand, and since when it is being answered.
+struct Asked {
+    turn: Turn,
+    since: Instant,
+}
+
+impl Asked {
+    fn now(turn: Turn) -> Asked {
+        Asked { turn, since: Instant::now() }
+    }
+
+    /// Keys wait for the end of the reply, and not for a host that reads a few bytes a second.
+    fn is_late(&self) -> bool {
+        self.since.elapsed() > Duration::from_secs(5)
     }
 }
 
@@ -246,11 +255,21 @@ impl Text<'_> {
         self.bytes.get(..self.length).and_then(|bytes| core::str::from_utf8(bytes).ok()).unwrap_or("")
     }
 
-    /// Writes something and sends it.
-    async fn send(&mut self, write: impl FnOnce(&mut Self) -> core::fmt::Result) {
+    /// Writes a line and replies with it.
+    async fn send(
+        &mut self,
+        post: &mut HandEnd,
+        asked: &Asked,
+        write: impl FnOnce(&mut Self) -> core::fmt::Result,
+    ) {
         self.length = 0;
         let _ = write(self);
-        reply::send(self.bytes.get(..self.length).unwrap_or(&[])).await;
+        for part in self.bytes.get(..self.length).unwrap_or(&[]).chunks(64) {
+            if !asked.is_late() {
+                post.reply(&asked.turn, part).await;
+                watch::HAND.give();
+            }
+        }
     }
 }
 

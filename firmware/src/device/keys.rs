@@ -5,19 +5,16 @@ use embassy_rp::gpio::Input;
 use embassy_time::{Instant, Timer};
 use trickwire_ui::{Key, Keyboard};
 
+use super::Inbox;
 use super::board::KeyPins;
-use super::post::{INBOX, Message};
 
 #[embassy_executor::task]
-pub async fn keys(mut pins: KeyPins) -> ! {
+pub async fn keys(mut pins: KeyPins, inbox: Inbox) -> ! {
     let mut keyboard = Keyboard::new();
     loop {
         let down = levels(&pins);
         let now = Instant::now().as_millis() as u32;
-        keyboard.sample(down, now, |key, stroke| {
-            // Full only when nobody has listened to sixteen strokes: then nobody misses one more.
-            let _ = INBOX.try_send(Message::Stroke(key, stroke));
-        });
+        keyboard.sample(down, now, |key, stroke| inbox.strike(key, stroke));
         let mut left = down;
         let changes = select_array(pins.each_mut().map(|pin| {
             let was_down = left & 1 == 1;

@@ -1,7 +1,8 @@
 //! The ST7789 display: strips of the frame that changed, sent by DMA while the next is turned into colours.
 //!
-//! After a reset the controller takes commands and pixels once 5 ms have passed, but must not be woken for
-//! 120 ms. So the first picture is sent while it still sleeps, and is there when it wakes.
+//! It is reset for as long as the boards' makers do, and everything else that a start takes happens meanwhile. After that
+//! the controller takes commands and pixels once 5 ms have passed, but must not be woken for 120 ms. So the first picture
+//! is sent while it still sleeps, and is there when it wakes.
 
 use embassy_futures::join::join;
 use embassy_rp::gpio::Output;
@@ -32,6 +33,9 @@ const FORMAT: u8 = 0x3a;
 /// Five bits of red, six of green, five of blue.
 const RGB565: u8 = 0x55;
 
+/// How long the reset is held. The controller's data sheet asks for 10 us, the makers' programs hold it for this long.
+const RESET: Duration = Duration::from_millis(100);
+
 /// After a reset, before the first command.
 const AFTER_RESET: Duration = Duration::from_millis(5);
 
@@ -48,24 +52,20 @@ pub(crate) struct Panel {
     spi: Spi<'static, PanelPort, Async>,
     data: Output<'static>,
     select: Output<'static>,
+    reset: Output<'static>,
     strips: [&'static mut [u8]; 2],
     sent: Sent,
-    /// When it was reset, or last went to sleep or woke.
+    /// When its reset began, when it ended, or when it last went to sleep or woke.
     since: Instant,
 }
 
 impl Panel {
-    /// Resets the display. Give it [`Panel::strips`] before it shows anything.
+    /// Begins to reset the display. Give it [`Panel::strips`] before it shows anything.
     pub(crate) fn reset(pins: PanelPins) -> Panel {
         let PanelPins { spi, data, select, mut reset } = pins;
         reset.set_low();
-        // Ten microseconds would do.
-        embassy_time::block_for(Duration::from_micros(20));
-        reset.set_high();
-        // The pin stays as it is for good.
-        core::mem::forget(reset);
         let strips: [&'static mut [u8]; 2] = [&mut [], &mut []];
-        Panel { spi, data, select, strips, sent: Sent::nothing(), since: Instant::now() }
+        Panel { spi, data, select, reset, strips, sent: Sent::nothing(), since: Instant::now() }
     }
 
     /// Gives it memory for two strips.
@@ -75,8 +75,11 @@ impl Panel {
         self
     }
 
-    /// Tells it how it is mounted. It sleeps on, but takes pixels.
+    /// Ends the reset, and tells it how it is mounted. It sleeps on, but takes pixels.
     pub(crate) async fn set_up(&mut self) {
+        Timer::at(self.since + RESET).await;
+        self.reset.set_high();
+        self.since = Instant::now();
         Timer::at(self.since + AFTER_RESET).await;
         self.command(FORMAT, &[RGB565]);
         self.command(ORIENTATION, &[INFO.upright]);
@@ -146,8 +149,9 @@ impl Panel {
     /// The next pixels are those of a strip.
     fn window(&mut self, frame: &Frame<'_>, strip: usize) {
         let (first, rows) = frame.strip_rows(strip);
-        self.command(COLUMNS, &range(0, frame.size().width as usize));
-        self.command(ROWS, &range(first, rows));
+        let (columns_off, rows_off) = INFO.offset;
+        self.command(COLUMNS, &range(columns_off, frame.size().width as usize));
+        self.command(ROWS, &range(rows_off + first, rows));
         self.command(PIXELS, &[]);
         self.select.set_low();
     }

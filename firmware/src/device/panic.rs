@@ -6,7 +6,8 @@ use core::panic::PanicInfo;
 
 use cortex_m_rt::{ExceptionFrame, exception};
 use embassy_rp::peripherals::WATCHDOG;
-use embassy_rp::watchdog::{ResetReason, Watchdog};
+use embassy_rp::watchdog::Watchdog;
+use trickwire_device::life::Hang;
 use trickwire_device::note::Note;
 
 #[unsafe(link_section = ".uninit.NOTE")]
@@ -26,11 +27,9 @@ pub(crate) fn put(note: Note) {
     unsafe { (&raw mut NOTE).cast::<Note>().write_volatile(note) }
 }
 
-/// The watchdog found the device hanging: one more crash, without words of its own.
-pub(crate) fn note_hang(watchdog: &Watchdog) {
-    if watchdog.reset_reason() == Some(ResetReason::TimedOut) {
-        put(note().crash(format_args!("it hung")));
-    }
+/// The watchdog found somebody hanging: one more crash.
+pub(crate) fn note_hang(hang: Hang) {
+    put(note().crash(format_args!("{hang}")));
 }
 
 fn crash(message: fmt::Arguments<'_>) -> ! {

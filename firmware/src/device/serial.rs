@@ -2,30 +2,25 @@
 //! been written. A host that closes the port or stops reading loses its reply, and holds nobody up; one that
 //! reads again is told, so that it does not take the next reply for the rest of the last.
 
-use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use embassy_executor::Spawner;
-use embassy_futures::select::{Either, select, select3};
+use embassy_futures::select::{Either, select};
 use embassy_rp::Peri;
 use embassy_rp::peripherals::USB;
 use embassy_rp::usb::Driver;
-use embassy_time::{Duration, Timer, with_timeout};
+use embassy_time::{Duration, with_timeout};
 use embassy_usb::UsbDevice;
 use embassy_usb::class::cdc_acm::{CdcAcmClass, ControlChanged, Receiver, Sender, State};
 use embassy_usb::driver::EndpointError;
-use heapless::{String, Vec};
+use heapless::Vec;
 use static_cell::{ConstStaticCell, StaticCell};
-use trickwire_device::call::Call;
-use trickwire_device::lines::{LINE, Line, LineReader};
 
 use super::board::Irqs;
-use super::post::{ANSWERED, HEARD, INBOX, LINES, Message, RENEWED, REPLIED, REPLY, STOPPED};
-use super::reply;
+use super::{LineEnd, ReplyEnd, WatchEnd};
 
 type Port = Driver<'static, USB>;
 
-/// The memory of a line on its way to the worker; `None` while the worker has it.
-type Letter = Option<&'static mut String<LINE>>;
+/// Bytes, and the session they came in.
+type Packet = (Vec<u8, PACKET>, u32);
 
 /// Bytes of a packet.
 const PACKET: usize = 64;
@@ -46,11 +41,14 @@ const CONTROL_C: u8 = 3;
 const VENDOR: u16 = 0x2e8a;
 const PRODUCT: u16 = 0x000a;
 
-/// The line that is being gathered was begun since the port was opened.
-static BEGUN: AtomicBool = AtomicBool::new(false);
-
 /// Starts the port's tasks.
-pub(crate) fn start(spawner: Spawner, usb: Peri<'static, USB>) {
+pub(crate) fn start(
+    spawner: Spawner,
+    usb: Peri<'static, USB>,
+    lines: LineEnd,
+    replies: ReplyEnd,
+    door: WatchEnd,
+) {
     static DESCRIPTORS: ConstStaticCell<[[u8; 128]; 2]> = ConstStaticCell::new([[0; 128]; 2]);
     static CONTROL: ConstStaticCell<[u8; PACKET]> = ConstStaticCell::new([0; PACKET]);
     static STATE: StaticCell<State<'static>> = StaticCell::new();
@@ -63,9 +61,9 @@ pub(crate) fn start(spawner: Spawner, usb: Peri<'static, USB>) {
     let class = CdcAcmClass::new(&mut builder, STATE.init(State::new()), PACKET as u16);
     let (sender, receiver, control) = class.split_with_control();
     spawner.spawn(run(builder.build()).expect("started once"));
-    spawner.spawn(send(sender).expect("started once"));
-    spawner.spawn(receive(receiver).expect("started once"));
-    spawner.spawn(watch(control).expect("started once"));
+    spawner.spawn(send(sender, replies).expect("started once"));
+    spawner.spawn(receive(receiver, lines).expect("started once"));
+    spawner.spawn(watch(control, door).expect("started once"));
 }
 
 #[embassy_executor::task]
@@ -74,97 +72,56 @@ async fn run(mut device: UsbDevice<'static, Port>) -> ! {
 }
 
 #[embassy_executor::task]
-async fn watch(control: ControlChanged<'static>) -> ! {
+async fn watch(control: ControlChanged<'static>, mut door: WatchEnd) -> ! {
     loop {
         control.control_changed().await;
-        if !control.dtr() {
-            give_up();
-        }
-        BEGUN.store(false, Relaxed);
-        RENEWED.signal(());
+        door.renew(control.dtr());
     }
 }
 
-/// Nobody listens any more.
-fn give_up() {
-    HEARD.store(false, Relaxed);
-    STOPPED.store(true, Relaxed);
-}
-
 #[embassy_executor::task]
-async fn send(mut port: Sender<'static, Port>) -> ! {
+async fn send(mut port: Sender<'static, Port>, mut replies: ReplyEnd) -> ! {
     let mut packet = [0; SENT];
     loop {
-        let length = REPLY.read(&mut packet).await;
-        let packet = packet.get(..length).unwrap_or(&[]);
-        if HEARD.load(Relaxed)
-            && !matches!(with_timeout(PATIENCE, port.write_packet(packet)).await, Ok(Ok(())))
+        let length = replies.read(&mut packet).await;
+        let sent = packet.get(..length).unwrap_or(&[]);
+        if replies.is_heard() && !matches!(with_timeout(PATIENCE, port.write_packet(sent)).await, Ok(Ok(())))
         {
-            give_up();
-            lose(&mut port).await;
+            // Told as soon as the host takes it. Somebody who opens the port anew has not lost anything.
+            let told = async {
+                if port.write_packet(LOST).await.is_err() {
+                    core::future::pending::<()>().await;
+                }
+            };
+            replies.lose(told, &mut packet).await;
         }
     }
 }
 
-/// Tells the host that something is lost, as soon as it takes it; whatever is still written goes nowhere. Somebody
-/// who opens the port anew has not lost anything.
-async fn lose(port: &mut Sender<'static, Port>) {
-    let mut scrap = [0; SENT];
-    let told = async {
-        if port.write_packet(LOST).await.is_err() {
-            core::future::pending::<()>().await;
-        }
-    };
-    let spill = async {
-        loop {
-            REPLY.read(&mut scrap).await;
-        }
-    };
-    RENEWED.reset();
-    select3(told, spill, RENEWED.wait()).await;
-}
-
 #[embassy_executor::task]
-async fn receive(mut port: Receiver<'static, Port>) -> ! {
-    static READER: ConstStaticCell<LineReader> = ConstStaticCell::new(LineReader::new());
-    static LETTER: ConstStaticCell<String<LINE>> = ConstStaticCell::new(String::new());
-    let (reader, mut letter) = (READER.take(), Some(LETTER.take()));
+async fn receive(mut port: Receiver<'static, Port>, mut lines: LineEnd) -> ! {
     loop {
         port.wait_connection().await;
-        let _ = converse(&mut port, reader, &mut letter).await;
-        give_up();
+        let _ = converse(&mut port, &mut lines).await;
+        lines.give_up();
     }
 }
 
 /// Takes lines until the cable is pulled.
-async fn converse(
-    port: &mut Receiver<'static, Port>,
-    reader: &mut LineReader,
-    letter: &mut Letter,
-) -> Result<(), EndpointError> {
-    // Bytes that came while a line was being answered.
-    let mut ahead: Vec<u8, PACKET> = Vec::new();
+async fn converse(port: &mut Receiver<'static, Port>, lines: &mut LineEnd) -> Result<(), EndpointError> {
+    // What came while a line was being answered.
+    let mut ahead: Option<Packet> = None;
     loop {
-        let packet = match core::mem::take(&mut ahead) {
-            packet if packet.is_empty() => read(port).await?,
-            packet => packet,
+        let (packet, session) = match ahead.take() {
+            Some(packet) => packet,
+            None => (read(port).await?, lines.session()),
         };
-        if !BEGUN.load(Relaxed) {
-            BEGUN.store(true, Relaxed);
-            reader.clear();
-        }
         let mut rest = packet.as_slice();
         while !rest.is_empty() {
-            let (taken, line) = reader.take(rest);
+            let (taken, is_line) = lines.take(rest, session, || port.dtr()).await;
             rest = rest.get(taken..).unwrap_or(&[]);
-            let Some(line) = line else { continue };
-            HEARD.store(port.dtr(), Relaxed);
-            STOPPED.store(false, Relaxed);
-            REPLIED.reset();
-            dispatch(line, letter).await;
-            answered(port, &mut ahead).await?;
-            if letter.is_none() {
-                *letter = Some(ANSWERED.wait().await);
+            if is_line {
+                answered(port, lines, &mut ahead).await?;
             }
         }
     }
@@ -181,59 +138,22 @@ async fn read(port: &mut Receiver<'static, Port>) -> Result<Vec<u8, PACKET>, End
 /// Waits for the end of the reply, and looks at one packet ahead, in which somebody may say stop.
 async fn answered(
     port: &mut Receiver<'static, Port>,
-    ahead: &mut Vec<u8, PACKET>,
+    lines: &mut LineEnd,
+    ahead: &mut Option<Packet>,
 ) -> Result<(), EndpointError> {
-    while ahead.is_empty() {
-        match select(REPLIED.wait(), read(port)).await {
-            Either::First(()) => return sent().await,
+    while ahead.is_none() {
+        match select(lines.answered(), read(port)).await {
+            Either::First(()) => return Ok(()),
             Either::Second(packet) => {
-                *ahead = packet?;
-                if ahead.contains(&CONTROL_C) {
-                    STOPPED.store(true, Relaxed);
-                    ahead.retain(|byte| *byte != CONTROL_C);
+                let mut packet = packet?;
+                if packet.contains(&CONTROL_C) {
+                    lines.stop();
+                    packet.retain(|byte| *byte != CONTROL_C);
                 }
+                *ahead = (!packet.is_empty()).then(|| (packet, lines.session()));
             }
         }
     }
-    REPLIED.wait().await;
-    sent().await
-}
-
-/// The reply's last bytes are on their way: nothing of it can get into the next.
-async fn sent() -> Result<(), EndpointError> {
-    while !REPLY.is_empty() {
-        Timer::after_millis(1).await;
-    }
+    lines.answered().await;
     Ok(())
-}
-
-/// To whom a line goes.
-async fn dispatch(line: Line<'_>, letter: &mut Letter) {
-    if letter.is_none() {
-        // The cable was pulled while this was being answered.
-        *letter = Some(ANSWERED.wait().await);
-        REPLIED.reset();
-    }
-    let refuse = match line {
-        Line::Text(text) => match Call::read(text) {
-            Call::Press(key) => return INBOX.send(Message::Press(key, false)).await,
-            Call::PressLong(key) => return INBOX.send(Message::Press(key, true)).await,
-            Call::Screen => return INBOX.send(Message::Screen).await,
-            Call::State => return INBOX.send(Message::State).await,
-            Call::NoKey => "error no such key; there are up down left right centre a b x y\n",
-            _ => match letter.take() {
-                Some(line) => {
-                    line.clear();
-                    // It has room for the longest line.
-                    let _ = line.push_str(text);
-                    return LINES.send(line).await;
-                }
-                None => "error the device is busy\n",
-            },
-        },
-        Line::TooLong => "error the line is too long\n",
-        Line::NotText => "error the line is not text\n",
-    };
-    reply::send(refuse.as_bytes()).await;
-    REPLIED.signal(());
 }

@@ -11,6 +11,8 @@ pub const BOMB: &str = include_str!("../cases/bomb.txt");
 pub const NINETY: &str = include_str!("../cases/ninety.txt");
 /// Bridge: how many deals there are, and one of them.
 pub const BRIDGE: &str = include_str!("../cases/bridge.txt");
+/// Lines of every verb that work long: they are watched, not waited for.
+pub const HARD: &str = include_str!("../cases/hard.txt");
 /// The digests of [`crate::sums`].
 pub const SUMS: &str = include_str!("../cases/sums.txt");
 

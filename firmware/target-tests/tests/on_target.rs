@@ -12,8 +12,8 @@ mod tests {
     use embassy_rp::flash::{Blocking, ERASE_SIZE, Error, Flash};
     use embassy_rp::peripherals::FLASH;
     use trickwire_core::limits::DEVICE_WORDS;
-    use trickwire_target_tests::cases::{BOMB, BRIDGE, NINETY, SUMS as SUM_CASES};
-    use trickwire_target_tests::device::{ARENA, ask_all};
+    use trickwire_target_tests::cases::{BOMB, BRIDGE, HARD, NINETY, SUMS as SUM_CASES};
+    use trickwire_target_tests::device::{ARENA, ask_all, watch_all};
     use trickwire_target_tests::sums::SUMS;
 
     const FLASH_SIZE: usize = 2 * 1024 * 1024;
@@ -42,6 +42,12 @@ mod tests {
     #[test]
     fn bridge(state: &mut State) {
         ask_all(BRIDGE, state.words, 20);
+    }
+
+    /// A key is seen at the next beat of the pulse, and has 60 ms in all until the picture has changed.
+    #[test]
+    fn keys_are_seen_soon(state: &mut State) {
+        watch_all(HARD, state.words, 1_000_000, 40_000);
     }
 
     #[test]

@@ -1,10 +1,15 @@
 //! Drawing in the words of the pages: text in five sizes, bars, cards; within the part of the display that
 //! belongs to the page. Everything written can be read out as text, too.
+//!
+//! Pages are laid out for letters of these sizes. A display of 320x240 has room for more, so there the same faces are
+//! larger print: taller everywhere, and in lists wider, too.
 
 use core::fmt::{self, Write};
 
 use embedded_graphics::image::{Image, ImageRaw};
-use embedded_graphics::mono_font::iso_8859_1::{FONT_6X10, FONT_9X15, FONT_9X15_BOLD, FONT_10X20};
+use embedded_graphics::mono_font::iso_8859_1::{
+    FONT_6X10, FONT_7X13, FONT_9X15, FONT_9X15_BOLD, FONT_9X18, FONT_9X18_BOLD, FONT_10X20,
+};
 use embedded_graphics::mono_font::{MonoFont, MonoTextStyle};
 use embedded_graphics::pixelcolor::BinaryColor;
 use embedded_graphics::prelude::*;
@@ -67,18 +72,79 @@ impl Face {
     }
 }
 
+/// Which letters the faces are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Print {
+    /// As they are named.
+    Usual,
+    /// Taller: for a large display.
+    Tall,
+    /// Taller and wider: for a list on a large display.
+    Wide,
+}
+
+impl Print {
+    const fn font(self, face: Face) -> &'static MonoFont<'static> {
+        match (self, face) {
+            (Print::Tall | Print::Wide, Face::Small) => &FONT_7X13,
+            (Print::Tall, Face::Body) => &FONT_9X18,
+            (Print::Wide, Face::Body | Face::Bold) => &FONT_10X20,
+            (Print::Tall, Face::Bold) => &FONT_9X18_BOLD,
+            _ => face.font(),
+        }
+    }
+}
+
 /// Where a page draws.
 pub struct Canvas<'f, 'b> {
     frame: &'f mut Frame<'b>,
+    print: Print,
     area: Rectangle,
     told: Option<&'f mut dyn Write>,
+    seen: Option<&'f mut dyn FnMut(Ink, Ink)>,
 }
 
 impl<'f, 'b> Canvas<'f, 'b> {
     /// The whole frame; what is written goes to `told` too, a line each.
     pub fn new(frame: &'f mut Frame<'b>, told: Option<&'f mut dyn Write>) -> Canvas<'f, 'b> {
         let area = frame.bounding_box();
-        Canvas { frame, area, told }
+        let is_large = area.size.width >= 300 && area.size.height >= 200;
+        let print = if is_large { Print::Tall } else { Print::Usual };
+        Canvas { frame, print, area, told, seen: None }
+    }
+
+    /// The whole frame; the ink of everything that is written goes to `seen`, with the ink that it is written on.
+    pub fn seen(frame: &'f mut Frame<'b>, seen: &'f mut dyn FnMut(Ink, Ink)) -> Canvas<'f, 'b> {
+        Canvas { seen: Some(seen), ..Canvas::new(frame, None) }
+    }
+
+    /// Draws a row of a list, with the larger print that a list has on a large display.
+    pub fn row(&mut self, draw: impl FnOnce(&mut Canvas<'f, 'b>)) {
+        let print = self.print;
+        if print == Print::Tall {
+            self.print = Print::Wide;
+        }
+        draw(self);
+        self.print = print;
+    }
+
+    /// Is the print larger than the pages are laid out for?
+    pub fn is_large(&self) -> bool {
+        self.print != Print::Usual
+    }
+
+    /// Width of a text in pixels, as it is printed here.
+    pub fn width_of(&self, face: Face, text: &str) -> i32 {
+        self.letter(face).width as i32 * text.chars().count() as i32
+    }
+
+    /// Height of a line of text, as it is printed here.
+    pub fn line_of(&self, face: Face) -> i32 {
+        self.letter(face).height as i32 + 1
+    }
+
+    fn letter(&self, face: Face) -> Size {
+        self.print.font(face).character_size * face.scale() as u32
     }
 
     /// From now on only this part; places are still those of the whole frame.
@@ -159,20 +225,17 @@ impl<'f, 'b> Canvas<'f, 'b> {
     pub fn text_tight(&mut self, x: i32, y: i32, face: Face, ink: Ink, text: &str) -> i32 {
         self.tell(text);
         let mut letter = [0; 4];
-        text.chars().fold(x, |x, next| {
-            self.glyphs(x, y, face, ink, next.encode_utf8(&mut letter));
-            x + face.width() - 1
-        })
+        text.chars().fold(x, |x, next| self.glyphs(x, y, face, ink, next.encode_utf8(&mut letter)) - 1)
     }
 
     /// Text that ends here.
     pub fn text_right(&mut self, right: i32, y: i32, face: Face, ink: Ink, text: &str) {
-        self.text(right - face.width_of(text), y, face, ink, text);
+        self.text(right - self.width_of(face, text), y, face, ink, text);
     }
 
     /// Text in the middle of the page.
     pub fn text_centre(&mut self, y: i32, face: Face, ink: Ink, text: &str) {
-        let x = self.left() + (self.width() - face.width_of(text)) / 2;
+        let x = self.left() + (self.width() - self.width_of(face, text)) / 2;
         self.text(x, y, face, ink, text);
     }
 
@@ -197,11 +260,12 @@ impl<'f, 'b> Canvas<'f, 'b> {
     /// A text broken into lines between words, from here to the right edge of the page, at most down to
     /// its lower edge, without the first `skip` lines. How many lines it has.
     pub fn paragraph(&mut self, x: i32, y: i32, face: Face, ink: Ink, text: &str, skip: usize) -> usize {
-        let fitting = ((self.right() - x) / face.width()).max(1) as usize;
+        let fitting = ((self.right() - x) / self.letter(face).width as i32).max(1) as usize;
+        let step = self.line_of(face);
         let mut lines = 0;
         for line in wrapped(text, fitting) {
-            let at = y + (lines as i32 - skip as i32) * (face.height() + 1);
-            if lines >= skip && at + face.height() <= self.bottom() {
+            let at = y + (lines as i32 - skip as i32) * step;
+            if lines >= skip && at + step - 1 <= self.bottom() {
                 self.text(x, at, face, ink, line);
             }
             lines += 1;
@@ -225,6 +289,7 @@ impl<'f, 'b> Canvas<'f, 'b> {
         let image = ImageRaw::<BinaryColor>::new(suit_bits(suit), 9);
         let scale = face.scale();
         let top = y + (face.height() - 9 * scale) / 2;
+        self.see(rectangle(x, top, 9 * scale, 9 * scale), ink);
         let mut target = Scaled { frame: self.frame, origin: Point::new(x, top), scale, ink };
         let _ = Image::new(&image, Point::zero()).draw(&mut target);
         x + 10 * scale
@@ -242,17 +307,54 @@ impl<'f, 'b> Canvas<'f, 'b> {
         }
     }
 
+    /// Tells the ink that most of a place has before something is written there; every seventh point says enough.
+    fn see(&mut self, place: Rectangle, ink: Ink) {
+        let Some(seen) = &mut self.seen else { return };
+        let mut pixels = [0_u32; Ink::ALL.len()];
+        place.points().step_by(7).for_each(|at| pixels[self.frame.ink(at) as usize] += 1);
+        let most = Ink::ALL.into_iter().max_by_key(|under| pixels[*under as usize]);
+        seen(ink, most.unwrap_or(Ink::Ground));
+    }
+
     fn glyphs(&mut self, x: i32, y: i32, face: Face, ink: Ink, text: &str) -> i32 {
-        let scale = face.scale();
+        let (scale, letter) = (face.scale(), self.letter(face));
+        let end = x + self.width_of(face, text);
+        if !text.trim().is_empty() {
+            self.see(rectangle(x, y, end - x, face.height()), ink);
+        }
         if scale == 1 {
-            let style = MonoTextStyle::new(face.font(), ink);
-            let _ = Text::with_baseline(text, Point::new(x, y), style, Baseline::Top).draw(self.frame);
+            // Taller letters stand on the same line.
+            let y = y - (letter.height as i32 - face.height() + 1) / 2;
+            let style = MonoTextStyle::new(self.print.font(face), ink);
+            let mut x = x;
+            for (number, piece) in text.split(':').enumerate() {
+                if number > 0 {
+                    self.colon(x, y, letter, ink);
+                    x += letter.width as i32;
+                }
+                let mut at = Text::with_baseline(piece, Point::new(x, y), style, Baseline::Top);
+                let _ = at.draw(self.frame);
+                // The largest letters have no heavier ones: they are printed twice.
+                if self.print == Print::Wide && face == Face::Bold {
+                    at.position.x += 1;
+                    let _ = at.draw(self.frame);
+                }
+                x += letter.width as i32 * piece.chars().count() as i32;
+            }
         } else {
             let style = MonoTextStyle::new(face.font(), BinaryColor::On);
             let mut target = Scaled { frame: self.frame, origin: Point::new(x, y), scale, ink };
             let _ = Text::with_baseline(text, Point::zero(), style, Baseline::Top).draw(&mut target);
         }
-        x + face.width_of(text)
+        end
+    }
+
+    /// Two dots: those of the fonts run together in small letters.
+    fn colon(&mut self, x: i32, y: i32, letter: Size, ink: Ink) {
+        let (wide, high) = (letter.width as i32, letter.height as i32);
+        for at in [high * 4 / 10, high * 7 / 10] {
+            self.fill(x + wide / 2 - 1, y + at - 1, 2, 2, ink);
+        }
     }
 }
 

@@ -49,6 +49,14 @@ impl KeySet {
         }
     }
 
+    /// What holding the OK key means: for what must not happen by a slip.
+    pub const fn held_ok(self) -> Command {
+        match self {
+            KeySet::Nine => Command::Solve,
+            KeySet::Four => Command::Menu,
+        }
+    }
+
     /// What to press for a command, as it stands in a hint; empty where only the menu has it.
     pub const fn label(self, command: Command) -> &'static str {
         match (self, command) {

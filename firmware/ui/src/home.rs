@@ -1,39 +1,49 @@
 //! The first page: the games, with what is still on the table. And the welcome before it, once.
 
-use heapless::String;
 use trickwire_core::cards::Suit;
 use trickwire_core::verb::Game;
 
 use crate::canvas::{Canvas, Face};
+use crate::desk::Resume;
 use crate::ink::Ink;
 use crate::widget::List;
 
-/// Rows of the home page: three games, settings.
-pub const ROWS: usize = 4;
-
-/// What a game was about when it was left.
-pub type Resume = Option<String<24>>;
+/// Rows of the home page: the games, settings.
+pub const ROWS: usize = Game::ALL.len() + 1;
 
 /// Where the cursor starts: on the game that was open last.
 pub fn start(last: Option<Game>) -> List {
-    let cursor = match last {
-        None | Some(Game::Bomb) => 0,
-        Some(Game::Ninety) => 1,
-        Some(Game::Bridge) => 2,
-    };
-    List { cursor }
+    let row = Game::ALL.into_iter().position(|game| Some(game) == last);
+    List { cursor: row.unwrap_or(0) as u8 }
+}
+
+/// The game of a row; `None` for the settings.
+pub fn game(row: usize) -> Option<Game> {
+    Game::ALL.get(row).copied()
+}
+
+const fn name(game: Option<Game>) -> &'static str {
+    match game {
+        Some(Game::Bomb) => "Bomb Busters",
+        Some(Game::Ninety) => "Ninety-Nine",
+        Some(Game::Bridge) => "Bridge",
+        None => "Settings",
+    }
 }
 
 /// Draws the rows: a picture, the name, and what was left there.
-pub fn draw(list: &List, canvas: &mut Canvas<'_, '_>, resumes: [Resume; 3]) {
+pub fn draw(list: &List, canvas: &mut Canvas<'_, '_>, resumes: [Resume; Game::ALL.len()]) {
     let high = (canvas.height() / ROWS as i32).clamp(20, 52);
     let top = canvas.top();
     list.draw_rows(canvas, top, high, ROWS, |canvas, y, row, ink| {
-        let name = ["Bomb Busters", "Ninety-Nine", "Bridge", "Settings"][row.min(3)];
+        let name = name(game(row));
         let is_tall = high >= 34;
         let middle = y + Face::Body.height() / 2;
-        let x =
-            if is_tall { picture(canvas, canvas.left() + 6, middle - 17, row) } else { canvas.left() + 8 };
+        let x = if is_tall {
+            picture(canvas, canvas.left() + 6, middle - 17, game(row))
+        } else {
+            canvas.left() + 8
+        };
         match resumes.get(row) {
             Some(Some(resume)) if is_tall => {
                 canvas.text(x, middle - 16, Face::Bold, ink, name);
@@ -51,10 +61,10 @@ pub fn draw(list: &List, canvas: &mut Canvas<'_, '_>, resumes: [Resume; 3]) {
 }
 
 /// A picture of 34 pixels; where the text beside it begins.
-fn picture(canvas: &mut Canvas<'_, '_>, x: i32, y: i32, row: usize) -> i32 {
+fn picture(canvas: &mut Canvas<'_, '_>, x: i32, y: i32, game: Option<Game>) -> i32 {
     canvas.fill(x, y, 34, 34, Ink::Ground);
-    match row {
-        0 => {
+    match game {
+        Some(Game::Bomb) => {
             for (place, (ink, number)) in
                 [(Ink::Blue, "4"), (Ink::Yellow, "?"), (Ink::Red, "!")].into_iter().enumerate()
             {
@@ -63,11 +73,11 @@ fn picture(canvas: &mut Canvas<'_, '_>, x: i32, y: i32, row: usize) -> i32 {
                 canvas.draw_only(left + 1, y + 12, Face::Small, Ink::Ground, number);
             }
         }
-        1 => {
+        Some(Game::Ninety) => {
             canvas.outline(x + 2, y + 4, 30, 26, Ink::Text);
             canvas.draw_only(x + 7, y + 7, Face::Large, Ink::Text, "99");
         }
-        2 => {
+        Some(Game::Bridge) => {
             let suits = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
             for (place, suit) in suits.into_iter().enumerate() {
                 let (left, top) = (x + 5 + place as i32 % 2 * 15, y + 2 + place as i32 / 2 * 15);
@@ -75,7 +85,7 @@ fn picture(canvas: &mut Canvas<'_, '_>, x: i32, y: i32, row: usize) -> i32 {
                 canvas.suit(left, top, Face::Body, ink, suit);
             }
         }
-        _ => {
+        None => {
             for (place, knob) in [18, 8, 24].into_iter().enumerate() {
                 let top = y + 7 + place as i32 * 9;
                 canvas.fill(x + 3, top, 28, 2, Ink::Faint);

@@ -3,6 +3,8 @@
 
 use core::fmt;
 
+use trickwire_core::verb::Game;
+
 /// A piece that is kept on its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
@@ -31,6 +33,20 @@ impl Keep {
         }
     }
 
+    /// What a game keeps.
+    pub const fn of(game: Game) -> Keep {
+        match game {
+            Game::Bomb => Keep::Bomb,
+            Game::Ninety => Keep::Ninety,
+            Game::Bridge => Keep::Bridge,
+        }
+    }
+
+    /// The game that keeps it; `None` for the settings.
+    pub fn game(self) -> Option<Game> {
+        Game::ALL.into_iter().find(|game| Keep::of(*game) == self)
+    }
+
     /// The piece of this name.
     pub fn from_word(word: &str) -> Option<Keep> {
         Keep::ALL.into_iter().find(|keep| keep.word() == word)
@@ -42,6 +58,12 @@ impl Keep {
 pub struct KeepSet(u8);
 
 impl KeepSet {
+    /// None.
+    pub const NONE: KeepSet = KeepSet(0);
+
+    /// Every piece.
+    pub const ALL: KeepSet = KeepSet((1 << Keep::ALL.len()) - 1);
+
     /// With this piece too.
     pub fn insert(&mut self, keep: Keep) {
         self.0 |= 1 << keep as u8;
@@ -77,12 +99,58 @@ pub struct Unreadable(
 
 impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = match self.0 {
-            Keep::Settings => "The settings",
-            Keep::Bomb => "The game of Bomb Busters",
-            Keep::Ninety => "The deal of Ninety-Nine",
-            Keep::Bridge => "The bridge profile",
-        };
-        write!(f, "{what} could not be read back and starts afresh.")
+        let mut lost = KeepSet::NONE;
+        lost.insert(self.0);
+        write!(f, "{}", Damage { older: KeepSet::NONE, lost })
+    }
+}
+
+/// What was found damaged at the start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Damage {
+    /// The text kept last is damaged; one before it is used.
+    pub older: KeepSet,
+    /// Nothing can be used.
+    pub lost: KeepSet,
+}
+
+impl Damage {
+    /// Everything that is not as it was kept last.
+    pub const fn all(self) -> KeepSet {
+        self.older.and(self.lost)
+    }
+}
+
+/// Which is which, in a sentence that fits a notice.
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.lost == KeepSet::ALL {
+            return f.write_str("What was kept cannot be read. Everything starts afresh.");
+        }
+        let mut gap = "";
+        for (what, set) in [
+            ("The newest state is damaged, the one before is used", self.older),
+            ("Could not be read back and starts afresh", self.lost),
+        ] {
+            let mut before = ": ";
+            for keep in set.iter() {
+                let named = match keep {
+                    Keep::Settings => "settings",
+                    Keep::Bomb => "Bomb Busters",
+                    Keep::Ninety => "Ninety-Nine",
+                    Keep::Bridge => "bridge",
+                };
+                if before == ": " {
+                    write!(f, "{gap}{what}")?;
+                }
+                write!(f, "{before}{named}")?;
+                before = ", ";
+            }
+            if before == ", " {
+                f.write_str(".")?;
+                gap = " ";
+            }
+        }
+        Ok(())
     }
 }

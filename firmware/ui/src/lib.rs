@@ -8,7 +8,7 @@
 //!
 //! 1. [`input`]: pins that bounce become strokes of a [`Key`]; [`command`]: a stroke becomes what it means;
 //! 2. [`app`]: the command goes to the [`page`] on top; common ones (menu, help, hide) are handled there;
-//! 3. `bomb`, `ninety`, `bridge`: a desk each, which holds what is known, and its pages;
+//! 3. `bomb`, `ninety`, `bridge`: a [`desk`] each, which holds what is known, and its pages;
 //! 4. [`think`]: what a desk wants to know becomes a [`Question`], answered wherever there is time;
 //! 5. [`frame`], [`canvas`], [`widget`]: the page is drawn, and the strips that changed are sent.
 #![no_std]
@@ -19,11 +19,13 @@ pub mod bomb;
 pub mod bridge;
 pub mod canvas;
 pub mod command;
+pub mod desk;
 pub mod frame;
 pub mod help;
 pub mod home;
 pub mod ink;
 pub mod input;
+pub mod install;
 pub mod keep;
 pub mod menu;
 pub mod ninety;
@@ -42,5 +44,5 @@ pub use command::{Command, KeySet};
 pub use frame::{Frame, Sent};
 pub use ink::{Ink, Theme};
 pub use input::{Key, Keyboard, Stroke};
-pub use keep::{Keep, KeepSet};
+pub use keep::{Damage, Keep, KeepSet};
 pub use think::{Answer, Question};

@@ -1,4 +1,4 @@
-//! The menu of a page: its own entries, then those that every page has.
+//! The menu of a page: its own entries, which are in the file `menu` of each game, then those that every page has.
 
 use crate::canvas::{Canvas, Face};
 use crate::page::Entries;
@@ -19,8 +19,8 @@ pub enum Common {
     Home,
     /// To the settings.
     Settings,
-    /// The drive mode, for a new version.
-    Bootsel,
+    /// To what a new version takes.
+    Install,
 }
 
 impl Common {
@@ -29,17 +29,17 @@ impl Common {
         [Common::Help, Common::Undo, Common::Share, Common::Hide, Common::Settings, Common::Home];
 
     /// On every other page.
-    pub const OTHER: [Common; 4] = [Common::Help, Common::Hide, Common::Home, Common::Bootsel];
+    pub const OTHER: [Common; 4] = [Common::Help, Common::Hide, Common::Home, Common::Install];
 
     const fn label(self) -> &'static str {
         match self {
             Common::Help => "Help",
-            Common::Undo => "Take back",
+            Common::Undo => "Undo",
             Common::Share => "Share",
             Common::Hide => "Hide",
             Common::Home => "All games",
             Common::Settings => "Settings",
-            Common::Bootsel => "Install new version",
+            Common::Install => "Install new version",
         }
     }
 }

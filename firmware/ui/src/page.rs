@@ -2,13 +2,13 @@
 
 use heapless::{String, Vec};
 use trickwire_core::budget::Progress;
+use trickwire_core::verb::Game;
 
 use crate::app::Request;
-use crate::canvas::Canvas;
-use crate::command::{Command, KeySet};
+use crate::command::KeySet;
 use crate::settings::Settings;
-use crate::think::{Ask, Found};
-use crate::widget::{Hints, List, Scroll};
+use crate::think::Found;
+use crate::widget::{List, Scroll};
 use crate::{bomb, bridge, ninety, selftest};
 
 /// A page of the device.
@@ -22,12 +22,14 @@ pub enum Page {
     Settings(List),
     /// Version, memory, licences.
     About,
-    /// Keys and colours, for who built it.
+    /// Keys and colours, for whoever built it.
     SelfTest(selftest::SelfTest),
     /// What the page below is about.
     Help(Scroll),
     /// What else can be done on the page below.
     Menu(List),
+    /// What a new version takes, before the device becomes a drive.
+    Install(Scroll),
     /// A sentence to be read.
     Notice,
     /// The position of the page below as a line and as a code to photograph; which part of a long line.
@@ -41,6 +43,45 @@ pub enum Page {
     /// Bridge.
     Bridge(bridge::Page),
 }
+
+impl Page {
+    /// Whose page it is; `None` for those that every game shares.
+    pub const fn game(&self) -> Option<Game> {
+        match self {
+            Page::Bomb(_) => Some(Game::Bomb),
+            Page::Ninety(_) => Some(Game::Ninety),
+            Page::Bridge(_) => Some(Game::Bridge),
+            _ => None,
+        }
+    }
+}
+
+/// A page of one game among the pages of the device.
+pub trait GamePage: Copy + Into<Page> {
+    /// As a page of this game, if it is one.
+    fn of(page: &mut Page) -> Option<&mut Self>;
+}
+
+/// Makes a type the pages of a game.
+macro_rules! game_page {
+    ($variant:ident, $page:ty) => {
+        impl From<$page> for Page {
+            fn from(page: $page) -> Page {
+                Page::$variant(page)
+            }
+        }
+
+        impl GamePage for $page {
+            fn of(page: &mut Page) -> Option<&mut Self> {
+                if let Page::$variant(page) = page { Some(page) } else { None }
+            }
+        }
+    };
+}
+
+game_page!(Bomb, bomb::Page);
+game_page!(Ninety, ninety::Page);
+game_page!(Bridge, bridge::Page);
 
 /// A sentence for a notice.
 pub type Sentence = String<192>;
@@ -70,7 +111,7 @@ pub struct Context<'a> {
     pub keys: KeySet,
     /// What the person set.
     pub settings: &'a Settings,
-    /// What was found about what this page [wants](Desk::wants), as far as it is; else nothing.
+    /// What was found about what this page [wants](crate::desk::Desk::wants), as far as it is; else nothing.
     pub found: &'a Found,
     /// Nothing better will come.
     pub is_final: bool,
@@ -102,64 +143,6 @@ pub struct Title {
     pub left: String<24>,
     /// A word more.
     pub right: String<12>,
-}
-
-/// A game on the device: what is known of it, and its pages.
-pub trait Desk {
-    /// Its pages: small values, kept on the app's stack.
-    type Page: Copy;
-
-    /// The name of a page, for tests and scripts: `bomb.answer`.
-    fn name(&self, page: &Self::Page) -> &'static str;
-
-    /// Its title.
-    fn title(&self, page: &Self::Page, title: &mut Title);
-
-    /// What the keys do now.
-    fn hints(&self, page: &Self::Page) -> Hints;
-
-    /// What the page is about, with an example.
-    fn help(&self, page: &Self::Page) -> &'static str;
-
-    /// What else can be done here.
-    fn menu(&self, page: &Self::Page, entries: &mut Entries);
-
-    /// Draws it, title and hints apart.
-    fn draw(&self, page: &Self::Page, canvas: &mut Canvas<'_, '_>, context: &Context<'_>);
-
-    /// A key. Menu, help and hide never come here.
-    fn command(&mut self, page: &mut Self::Page, command: Command, context: &Context<'_>) -> Step;
-
-    /// An entry of the page's menu was chosen.
-    fn choose(&mut self, page: &mut Self::Page, entry: u8, context: &Context<'_>) -> Step;
-
-    /// The last entry is taken back.
-    fn undo(&mut self, page: &mut Self::Page) -> Step;
-
-    /// What the page wants to know; `None` stops thinking and leaves what was found.
-    fn wants(&self, page: &Self::Page) -> Option<Want>;
-
-    /// The question for that.
-    fn ask(&self, page: &Self::Page) -> Ask;
-
-    /// Something was found about what the page wants.
-    fn found(&mut self, _page: &mut Self::Page, _found: &Found) {}
-
-    /// Counts the changes of what is kept.
-    fn changes(&self) -> u32;
-
-    /// The position as a line, for sharing.
-    fn share(&self, page: &Self::Page, out: &mut dyn core::fmt::Write) -> core::fmt::Result;
-
-    /// What is kept, as text.
-    fn write(&self, out: &mut dyn core::fmt::Write) -> core::fmt::Result;
-
-    /// Takes up what was kept. `false`, and nothing changes, where it cannot be read.
-    fn read(&mut self, text: &str) -> bool;
-
-    /// What it was about, for the home page: `mission 8, turn 5`; `None` where there is nothing to go on with.
-    fn resume(&self) -> Option<String<24>>;
-
-    /// The page to begin with, or to go on with.
-    fn first(&self) -> Self::Page;
+    /// What stands on the left of a low display, where a line of the page has no room; else the same.
+    pub low: String<28>,
 }

@@ -9,7 +9,7 @@ use crate::app::{App, Effect, Event, Request, Think};
 use crate::frame::Frame;
 use crate::input::{Key, Stroke};
 use crate::keep::KeepSet;
-use crate::think::{Answer, Question, think};
+use crate::think::{Answer, think};
 
 /// An app and the memory it thinks in.
 pub struct Pilot<'a> {
@@ -84,7 +84,7 @@ impl<'a> Pilot<'a> {
             if effect.think != Think::Start {
                 return;
             }
-            let question: Question = self.app.question().clone();
+            let question = self.app.question();
             let mut last = Effect::default();
             let app = &mut self.app;
             let mut keep = KeepSet::default();

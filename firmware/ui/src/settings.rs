@@ -32,6 +32,15 @@ impl Rest {
         }
     }
 
+    /// As it is shown.
+    const fn span(self) -> &'static str {
+        match self {
+            Rest::Soon => "30 seconds",
+            Rest::Late => "2 minutes",
+            Rest::Never => "never",
+        }
+    }
+
     /// Milliseconds to the first step.
     pub const fn dim_millis(self) -> Option<u32> {
         match self {
@@ -138,7 +147,7 @@ impl Settings {
             let (name, value) = match row {
                 0 => ("Brightness", ["", "1", "2", "3", "4", "5"][usize::from(self.brightness.min(5))]),
                 1 => ("Colours", self.theme.word()),
-                2 => ("Light goes", self.rest.word()),
+                2 => ("Dims after", self.rest.span()),
                 3 => ("Self-test", ">"),
                 _ => ("About", ">"),
             };

@@ -1,19 +1,70 @@
-//! A position as a line of text and as a code that a camera reads.
+//! A position as a line of text, and as codes that a camera reads: the line, and a link that opens the web page with it.
 
 use core::fmt::{self, Write};
 
 use heapless::String;
 use qrcodegen_no_heap::{QrCode, QrCodeEcc, Version};
+use trickwire_core::verb::Game;
 
 use crate::canvas::{Canvas, Face};
+use crate::command::Command;
 use crate::ink::Ink;
-use crate::widget::Scroll;
+use crate::widget::{Hints, Scroll, hints};
+
+/// Where the web page is. Who has it elsewhere sets `TRICKWIRE_PAGE` when building.
+pub const ADDRESS: &str = match option_env!("TRICKWIRE_PAGE") {
+    Some(address) => address,
+    None => "https://trickwire.github.io/trickwire/",
+};
 
 /// Letters of the longest line that is shown.
 pub const LONGEST: usize = 720;
 
-/// Largest code: 97 modules a side, 858 letters, two pixels a module on the smallest square display.
-const VERSION: Version = Version::new(20);
+/// Largest code: 93 modules a side, 792 letters, two pixels a module on the smallest square display.
+const VERSION: Version = Version::new(19);
+
+/// Free modules around a code, without which many cameras do not see it.
+const QUIET: i32 = 4;
+
+/// How a position is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum View {
+    /// The line as a code.
+    Line,
+    /// The link as a code.
+    Link,
+    /// The line as text, without so many lines above.
+    Text(u8),
+}
+
+impl View {
+    /// Down goes from one to the next.
+    pub const fn of(scroll: Scroll) -> View {
+        match scroll.skip {
+            0 => View::Line,
+            1 => View::Link,
+            below => View::Text(below - 2),
+        }
+    }
+
+    /// The title.
+    pub const fn title(self) -> &'static str {
+        match self {
+            View::Line => "Share: the line",
+            View::Link => "Share: a link",
+            View::Text(_) => "Share: as text",
+        }
+    }
+
+    /// What the keys do.
+    pub fn hints(self) -> Hints {
+        hints(match self {
+            View::Line => &[(Command::Down, "a link"), (Command::Back, "back")],
+            View::Link => &[(Command::Down, "as text"), (Command::Up, "the line"), (Command::Back, "back")],
+            View::Text(_) => &[(Command::Down, "more"), (Command::Up, "before"), (Command::Back, "back")],
+        })
+    }
+}
 
 /// The line.
 pub struct Line(String<LONGEST>);
@@ -31,37 +82,97 @@ impl Line {
         &self.0
     }
 
-    /// The code, as large as fits; scrolled down, the text.
-    pub fn draw(&self, canvas: &mut Canvas<'_, '_>, scroll: &Scroll) {
-        if scroll.skip > 0 {
-            let (x, y) = (canvas.left() + 4, canvas.top() + 4);
-            canvas.paragraph(x, y, Face::Body, Ink::Text, &self.0, usize::from(scroll.skip) - 1);
-            return;
-        }
-        canvas.tell(&self.0);
-        let (mut scratch, mut out) = ([0; VERSION.buffer_len()], [0; VERSION.buffer_len()]);
-        let ecc = QrCodeEcc::Low;
-        let code =
-            QrCode::encode_text(&self.0, &mut scratch, &mut out, ecc, Version::MIN, VERSION, None, false);
-        let Ok(code) = code else {
-            canvas.text(canvas.left() + 4, canvas.top() + 4, Face::Body, Ink::Text, "too long for a code");
-            return;
-        };
-        let room = canvas.width().min(canvas.height());
-        let side = code.size();
-        let module = (room / (side + 4)).max(1);
-        let (x, y) = (
-            canvas.left() + (canvas.width() - side * module) / 2,
-            canvas.top() + (canvas.height() - side * module) / 2,
-        );
-        let (edge, all) = (2 * module, side * module);
-        canvas.fill(x - edge, y - edge, all + 2 * edge, all + 2 * edge, Ink::White);
-        for row in 0..side {
-            for column in 0..side {
-                if code.get_module(column, row) {
-                    canvas.fill(x + column * module, y + row * module, module, module, Ink::Ground);
+    /// As a link: `ADDRESS#bomb=` and the line, what has no place in a link as `%20`.
+    pub fn write_link(&self, game: Game, out: &mut dyn Write) -> fmt::Result {
+        write!(out, "{ADDRESS}#{}=", game.name())?;
+        for letter in self.0.chars() {
+            match letter {
+                'a'..='z' | 'A'..='Z' | '0'..='9' => out.write_char(letter)?,
+                '-' | '.' | '_' | '~' | '!' | '*' | '(' | ')' | ',' | ';' | ':' | '@' | '/' | '?' | '=' => {
+                    out.write_char(letter)?;
+                }
+                other => {
+                    let mut bytes = [0; 4];
+                    for byte in other.encode_utf8(&mut bytes).bytes() {
+                        write!(out, "%{byte:02X}")?;
+                    }
                 }
             }
         }
+        Ok(())
+    }
+
+    /// A code, as large as fits, in an ink that is dark; or the text.
+    pub fn draw(&self, canvas: &mut Canvas<'_, '_>, view: View, game: Game, dark: Ink) {
+        if let View::Text(skip) = view {
+            let (x, y) = (canvas.left() + 4, canvas.top() + 4);
+            canvas.paragraph(x, y, Face::Body, Ink::Text, &self.0, skip.into());
+            return;
+        }
+        let mut code = Code([0; VERSION.buffer_len()], 0);
+        let written = match view {
+            View::Link => self.write_link(game, &mut code),
+            _ => code.write_str(&self.0),
+        };
+        canvas.tell(code.text());
+        let mut out = [0; VERSION.buffer_len()];
+        let Code(data, length) = &mut code;
+        let (ecc, least) = (QrCodeEcc::Low, Version::MIN);
+        match QrCode::encode_binary(data, *length, &mut out, ecc, least, VERSION, None, false) {
+            Ok(code) if written.is_ok() => draw_code(canvas, &code, dark),
+            _ => {
+                let words = "This is too long for a code. Down shows it as text.";
+                canvas.paragraph(canvas.left() + 4, canvas.top() + 4, Face::Body, Ink::Text, words, 0);
+            }
+        }
+    }
+}
+
+/// What a code is made of, written where it is made.
+struct Code([u8; VERSION.buffer_len()], usize);
+
+impl Code {
+    fn text(&self) -> &str {
+        self.0.get(..self.1).and_then(|text| core::str::from_utf8(text).ok()).unwrap_or("")
+    }
+}
+
+impl Write for Code {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let room = self.0.get_mut(self.1..self.1 + text.len()).ok_or(fmt::Error)?;
+        room.copy_from_slice(text.as_bytes());
+        self.1 += text.len();
+        Ok(())
+    }
+}
+
+fn draw_code(canvas: &mut Canvas<'_, '_>, code: &QrCode<'_>, dark: Ink) {
+    let side = code.size();
+    let module = (canvas.width().min(canvas.height()) / (side + 2 * QUIET)).max(1);
+    let (all, quiet) = (side * module, QUIET * module);
+    let x = canvas.left() + (canvas.width() - all) / 2;
+    let y = canvas.top() + (canvas.height() - all) / 2;
+    canvas.fill(x - quiet, y - quiet, all + 2 * quiet, all + 2 * quiet, Ink::White);
+    for row in 0..side {
+        for column in 0..side {
+            if code.get_module(column, row) {
+                canvas.fill(x + column * module, y + row * module, module, module, dark);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_has_only_what_links_have() {
+        let line = Line::of(|out| out.write_str("N: 6+S 10-12 ; seed1 | ä?")).expect("short");
+        let mut link: String<160> = String::new();
+        assert!(line.write_link(Game::Bridge, &mut link).is_ok());
+        let (address, rest) = link.split_once('#').expect("a fragment");
+        assert_eq!(address, ADDRESS);
+        assert_eq!(rest, "bridge=N:%206%2BS%2010-12%20;%20seed1%20%7C%20%C3%A4?");
     }
 }

@@ -6,12 +6,16 @@ use trickwire_core::budget::Progress;
 use crate::canvas::{Canvas, Face};
 use crate::command::{Command, KeySet};
 use crate::ink::Ink;
+use crate::page::Title;
 
 /// Height of the title.
 pub const TITLE: i32 = 20;
 
 /// Height of the hints.
 pub const HINTS: i32 = 14;
+
+/// A display that is less high has no room for every line.
+pub const LOW: i32 = 200;
 
 /// Height of a row of a list.
 pub const ROW: i32 = 20;
@@ -71,12 +75,8 @@ impl List {
                 canvas.fill(canvas.left(), at, canvas.width(), high, Ink::Cursor);
                 canvas.tell(">");
             }
-            row(
-                canvas,
-                at + (high - Face::Body.height()) / 2,
-                entry,
-                if is_here { Ink::OnCursor } else { Ink::Text },
-            );
+            let ink = if is_here { Ink::OnCursor } else { Ink::Text };
+            canvas.row(|canvas| row(canvas, at + (high - Face::Body.height()) / 2, entry, ink));
         }
         if entries > rows {
             let (height, all) = (canvas.bottom() - y, entries as i32);
@@ -117,8 +117,10 @@ pub fn hints(list: &[(Command, &'static str)]) -> Hints {
 }
 
 /// The title: left what this is, right a word more.
-pub fn draw_title(canvas: &mut Canvas<'_, '_>, left: &str, right: &str) {
-    let width = canvas.width();
+pub fn draw_title(canvas: &mut Canvas<'_, '_>, title: &Title) {
+    let (width, right) = (canvas.width(), &title.right);
+    let is_low = canvas.height() < LOW && !title.low.is_empty();
+    let left = if is_low { title.low.as_str() } else { title.left.as_str() };
     canvas.fill(0, 0, width, TITLE, Ink::Bar);
     canvas.text(4, 3, Face::Bold, Ink::Text, left);
     canvas.text_right(width - 4, 3, Face::Body, Ink::Text, right);
@@ -131,7 +133,7 @@ pub fn draw_hints(canvas: &mut Canvas<'_, '_>, keys: KeySet, hints: &Hints) {
     let mut x = 4;
     for (command, what) in hints {
         let key = keys.label(*command);
-        let needed = Face::Small.width_of(key) + 3 + Face::Small.width_of(what);
+        let needed = canvas.width_of(Face::Small, key) + 3 + canvas.width_of(Face::Small, what);
         if key.is_empty() || x + needed > width {
             continue;
         }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::{MemoryArgs, PositionArgs, PositionInput};
+use super::{MemoryArgs, OutputArgs, PositionArgs, PositionInput, offer};
 
 /// What can be asked about Bomb Busters.
 #[derive(Subcommand, Debug)]
@@ -12,7 +12,7 @@ pub enum BombCommand {
     /// The exact odds of every hidden slot.
     #[command(
         after_help = "Example: trickwire bomb odds 'me1 1-4 | ?1 ?2 ?3 ?3 | ? 2 ? i4 ? ? | 1 ? ? 3 ? ?'\n\
-        The notation is explained in docs/notation.md."
+        `trickwire help notation bomb` explains how tables are written."
     )]
     Odds(OddsArgs),
     /// Turns JSON cases on standard input into position lines; with --json turns lines into cases.
@@ -57,12 +57,9 @@ pub struct OddsArgs {
     /// The table.
     #[command(flatten)]
     pub input: PositionInput,
-    /// Exact counts in plain text, the same bytes as the handheld's.
-    #[arg(long, conflicts_with = "json")]
-    pub plain: bool,
-    /// One JSON object.
-    #[arg(long)]
-    pub json: bool,
+    /// How it is written.
+    #[command(flatten)]
+    pub output: OutputArgs,
     /// Asks a joint question too, for example `2 A,C = 7` (stand 2: is A or C a 7?), `2 A = 7,9`
     /// (X-or-Y ray) or `2 A,C = R` (are all of them red?). May be repeated.
     #[arg(long, value_name = "QUESTION")]
@@ -90,12 +87,9 @@ pub struct AdviseArgs {
     /// How many moves of each kind.
     #[arg(long, default_value_t = 5, value_name = "N")]
     pub top: usize,
-    /// Exact chances in plain text, the same bytes as the handheld's.
-    #[arg(long, conflicts_with = "json")]
-    pub plain: bool,
-    /// One JSON object.
-    #[arg(long)]
-    pub json: bool,
+    /// How it is written.
+    #[command(flatten)]
+    pub output: OutputArgs,
     /// Memory.
     #[command(flatten)]
     pub memory: MemoryArgs,
@@ -148,12 +142,9 @@ pub struct IndicateArgs {
     /// The tokens of the mission.
     #[arg(long, value_enum, default_value_t = TokenKind::Info)]
     pub tokens: TokenKind,
-    /// Plain text, the same bytes as the handheld's.
-    #[arg(long, conflicts_with = "json")]
-    pub plain: bool,
-    /// One JSON object.
-    #[arg(long)]
-    pub json: bool,
+    /// How it is written.
+    #[command(flatten)]
+    pub output: OutputArgs,
 }
 
 /// The kinds of token.
@@ -229,7 +220,7 @@ pub struct PlayArgs {
     #[arg(long)]
     pub new: bool,
     /// The mission.
-    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=66))]
+    #[arg(long, value_parser = offer::mission(), hide_possible_values = true)]
     pub mission: Option<u8>,
     /// How many play.
     #[arg(long, value_parser = clap::value_parser!(u8).range(2..=5))]
@@ -258,13 +249,25 @@ pub struct PlayArgs {
     /// The equipment cards, for example '3 6 8'.
     #[arg(long, value_name = "CARDS")]
     pub gear: Option<String>,
+    /// What the team has agreed on, for a new game.
+    #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
+    pub agree: Vec<Agreement>,
+}
+
+/// What a team can agree on.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Agreement {
+    /// To cut the leftmost of one's equal wires, those with a token last.
+    Left,
+    /// To lay the token of the opening where it tells most, as `bomb indicate` ranks them.
+    Token,
 }
 
 /// `bomb simulate`.
 #[derive(Args, Debug)]
 pub struct SimulateArgs {
     /// The missions: numbers and ranges, separated by commas.
-    #[arg(long, value_name = "LIST", default_value = "8")]
+    #[arg(long, value_name = "LIST", default_value = "8", value_parser = offer::mission_list(), hide_possible_values = true)]
     pub mission: String,
     /// How many play; several, separated by commas.
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "5", value_parser = clap::value_parser!(u8).range(2..=5))]
@@ -275,6 +278,12 @@ pub struct SimulateArgs {
     /// How the players choose; several are compared on the same deals, with the first.
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',', default_value = "careful")]
     pub policy: Vec<PolicyKind>,
+    /// What the team has agreed on.
+    #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
+    pub agree: Vec<Agreement>,
+    /// Which of their equal wires players cut where nothing is agreed.
+    #[arg(long, value_enum, value_name = "WAY", default_value = "random")]
+    pub own_wire: OwnWireKind,
     /// The deals; the same seed gives the same result on any number of threads.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
@@ -287,6 +296,9 @@ pub struct SimulateArgs {
     /// Adds up the JSON results of parts instead of playing.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub merge: Vec<PathBuf>,
+    /// Tells also whether the odds come true: what was said against what was there, with 95 % intervals.
+    #[arg(long)]
+    pub calibration: bool,
     /// One JSON object.
     #[arg(long)]
     pub json: bool,
@@ -305,11 +317,22 @@ pub enum PolicyKind {
     Farsighted,
 }
 
+/// How simulated players pick among their equal wires.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OwnWireKind {
+    /// Any of them.
+    Random,
+    /// The leftmost without a token.
+    Leftmost,
+    /// The one that tells the others most.
+    Telling,
+}
+
 /// `bomb missions`.
 #[derive(Args, Debug)]
 pub struct MissionsArgs {
     /// Only this mission.
-    #[arg(value_parser = clap::value_parser!(u8).range(1..=66))]
+    #[arg(value_parser = offer::mission(), hide_possible_values = true)]
     pub mission: Option<u8>,
     /// One JSON object.
     #[arg(long)]
@@ -320,7 +343,7 @@ pub struct MissionsArgs {
 #[derive(Args, Debug)]
 pub struct DealArgs {
     /// The mission.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=66))]
+    #[arg(long, default_value_t = 1, value_parser = offer::mission(), hide_possible_values = true)]
     pub mission: u8,
     /// How many players.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..=5))]

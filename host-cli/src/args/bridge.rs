@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::{MemoryArgs, PositionArgs};
+use super::{MemoryArgs, OutputArgs, PositionArgs};
 
 /// What can be asked about bridge.
 #[derive(Subcommand, Debug)]
 pub enum BridgeCommand {
     /// Deals that fit, every one equally likely.
     #[command(after_help = "Example: trickwire bridge deal 'N: 6+S 10-12, S: 5+H' -n 16 --format pbn\n\
-        The notation is explained in docs/notation.md.")]
+        `trickwire help notation bridge` explains how wishes are written.")]
     Deal(BridgeDealArgs),
     /// How many deals fit, exactly, and how lengths and points are distributed among them.
     #[command(after_help = "Example: trickwire bridge odds 'N: 6+S 10-12' --ask 'S: 0H'")]
@@ -125,12 +125,9 @@ pub struct BridgeOddsArgs {
     /// Shows the distributions of all seats, not only of those of which something is asked.
     #[arg(long)]
     pub all: bool,
-    /// The exact count in plain text, the same bytes as the handheld's.
-    #[arg(long, conflicts_with = "json")]
-    pub plain: bool,
-    /// One JSON object.
-    #[arg(long)]
-    pub json: bool,
+    /// How it is written.
+    #[command(flatten)]
+    pub output: OutputArgs,
     /// Memory.
     #[command(flatten)]
     pub memory: MemoryArgs,
@@ -142,12 +139,9 @@ pub struct ExplainArgs {
     /// What is wanted.
     #[command(flatten)]
     pub input: WishInput,
-    /// Exact counts in plain text, the same bytes as the handheld's.
-    #[arg(long, conflicts_with = "json")]
-    pub plain: bool,
-    /// One JSON object.
-    #[arg(long)]
-    pub json: bool,
+    /// How it is written.
+    #[command(flatten)]
+    pub output: OutputArgs,
     /// Memory.
     #[command(flatten)]
     pub memory: MemoryArgs,

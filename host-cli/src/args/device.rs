@@ -10,9 +10,10 @@ pub enum DeviceCommand {
     /// Turns the device's program into a UF2 file, which its drive takes.
     #[command(after_help = "Example: cargo firmware && trickwire device uf2 -o trickwire.uf2")]
     Uf2(Uf2Args),
-    /// Copies the device's program onto the drive that it shows after BOOTSEL.
-    #[command(after_help = "Example: cargo firmware && trickwire device flash\n\
-        The way there, and what to do where it does not work, is in docs/build.md.")]
+    /// Copies the device's program onto the drive that it shows after BOOTSEL, and waits until the device has taken it.
+    #[command(after_help = "Example: trickwire device flash trickwire-0.1.0-picosystem.uf2\n\
+        First show the drive: hold BOOTSEL while you plug the cable in, then let go. PicoSystem: plug it in, switch it off, \
+        hold X while you switch it on.")]
     Flash(FlashArgs),
 }
 
@@ -36,18 +37,24 @@ pub struct Uf2Args {
 /// `device flash`.
 #[derive(Args, Debug)]
 pub struct FlashArgs {
-    /// The board whose program is taken, where no file is named.
-    #[arg(long, value_enum, default_value_t = Board::Pico)]
-    pub board: Board,
-    /// The program as an ELF file; what `cargo firmware` built where it is left out.
-    #[arg(long, value_name = "FILE", conflicts_with = "uf2")]
-    pub elf: Option<PathBuf>,
-    /// The program as a UF2 file.
-    #[arg(long, value_name = "FILE")]
-    pub uf2: Option<PathBuf>,
+    /// The program as a UF2 or ELF file; what `cargo firmware` built where it is left out.
+    #[arg(value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// The same, as an option.
+    #[arg(long = "uf2", alias = "elf", value_name = "FILE", conflicts_with = "file", hide = true)]
+    pub named: Option<PathBuf>,
+    /// Your board: a program for another one is refused. Where no file is named, the board whose program is taken.
+    #[arg(long, value_enum)]
+    pub board: Option<Board>,
     /// The drive, where it is not found by itself.
     #[arg(long, value_name = "FOLDER")]
     pub drive: Option<PathBuf>,
+    /// The serial port on which the device then says what runs; on Linux it is found by itself.
+    #[arg(long, value_name = "FILE")]
+    pub port: Option<PathBuf>,
+    /// Waits up to so many seconds for the device to take the program.
+    #[arg(long, value_name = "SECONDS", default_value_t = 15)]
+    pub wait: u64,
     /// One JSON object.
     #[arg(long)]
     pub json: bool,

@@ -4,26 +4,31 @@ pub mod bomb;
 pub mod bridge;
 pub mod device;
 pub mod ninety;
+pub mod offer;
 pub mod pocket;
+pub mod web;
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use self::bomb::BombCommand;
 use self::bridge::BridgeCommand;
 use self::device::DeviceCommand;
 use self::ninety::NinetyCommand;
 use self::pocket::PocketArgs;
+use self::web::WebArgs;
+use crate::answer::Format;
 
 /// Exact answers about hidden cards at the game table.
 ///
 /// Without a command, shows what it does on an example table.
 #[derive(Parser, Debug)]
-#[command(name = "trickwire", version, max_term_width = 100)]
+#[command(name = "trickwire", version, max_term_width = 100, disable_help_subcommand = true)]
 #[command(
     after_help = "Exit codes: 0 answered, 1 nothing fits what was said, 2 the question could not be read, \
-    3 it does not fit the memory given."
+    3 it does not fit the memory given, 4 it could not be written to standard output or to a file, \
+    130 and 143 interrupted (Ctrl-C or SIGINT, SIGTERM)."
 )]
 pub struct Cli {
     /// When to use colours.
@@ -32,6 +37,19 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+/// The command with everything below it. The option about colours holds everywhere and is explained at the top alone.
+pub fn command() -> clap::Command {
+    fn hushed(command: clap::Command, colours: &clap::Arg) -> clap::Command {
+        command.mut_subcommands(|below| hushed(below.arg(colours.clone().hide(true)), colours))
+    }
+    let command = Cli::command();
+    let colours = command.get_arguments().find(|arg| arg.get_id() == "color").cloned();
+    match colours {
+        Some(colours) => hushed(command, &colours),
+        None => command,
+    }
 }
 
 /// When to use colours.
@@ -79,13 +97,37 @@ pub enum Command {
         #[command(subcommand)]
         command: DeviceCommand,
     },
+    /// The page in your browser: serves it on this computer, and nowhere else.
+    #[command(after_help = "Example: trickwire web --folder target/web")]
+    Web(WebArgs),
     /// Completions for a shell, to be put where it looks for them.
     Completions {
         /// The shell.
         shell: clap_complete::Shell,
     },
-    /// The manual page, in roff.
-    Man,
+    /// The manual pages, in roff: that of the program, of a command, or all of them into a folder.
+    #[command(
+        after_help = "Examples:\n  trickwire man bomb odds | man -l -\n  trickwire man --out ~/.local/share/man/man1"
+    )]
+    Man(ManArgs),
+    /// Explains a command, or how positions are written (`help notation`).
+    #[command(after_help = "Examples:\n  trickwire help bomb odds\n  trickwire help notation bridge")]
+    Help {
+        /// A command, or `notation` with or without a game.
+        #[arg(value_name = "TOPIC", value_parser = offer::topics(), hide_possible_values = true)]
+        topic: Vec<String>,
+    },
+}
+
+/// `man`.
+#[derive(Args, Debug)]
+pub struct ManArgs {
+    /// The command whose page is wanted, for example `bomb odds`.
+    #[arg(value_name = "COMMAND")]
+    pub command: Vec<String>,
+    /// Writes the page of every command into this folder.
+    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+    pub out: Option<PathBuf>,
 }
 
 /// Where a position comes from.
@@ -97,6 +139,32 @@ pub struct PositionInput {
     /// Reads the table from a file: a position line, or the head and one stand a line.
     #[arg(long, short, value_name = "FILE", conflicts_with = "position")]
     pub file: Option<PathBuf>,
+}
+
+/// How an answer is written.
+#[derive(Args, Debug, Clone, Copy)]
+pub struct OutputArgs {
+    /// Exact answers in plain text, the same bytes as the handheld's.
+    #[arg(long, conflicts_with = "json")]
+    pub plain: bool,
+    /// One JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl OutputArgs {
+    /// As the options say.
+    pub const fn format(self) -> Format {
+        Format::of(self.plain, self.json)
+    }
+}
+
+/// Was `--json` given to the command that is run, whichever it is?
+pub fn wants_json(matches: &ArgMatches) -> bool {
+    match matches.subcommand() {
+        Some((_, command)) => wants_json(command),
+        None => matches!(matches.try_get_one("json"), Ok(Some(true))),
+    }
 }
 
 /// How much memory the solver's tables may take.

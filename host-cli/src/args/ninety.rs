@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use trickwire_core::budget::Progress;
 use trickwire_core::ninety::effort::Depth;
 
-use super::{MemoryArgs, PositionArgs, PositionInput};
+use super::{MemoryArgs, OutputArgs, PositionArgs, PositionInput};
 use crate::ninety::player::{BID_NODES, CARD_NODES, Kind, MOST_WORLDS};
 
 /// What can be asked about Ninety-Nine.
@@ -16,19 +16,19 @@ pub enum NinetyCommand {
     /// What every legal card leads to: what it makes sure of, the chance of the bid, points.
     #[command(
         after_help = "Example: trickwire ninety solve 'C bid3/3/3 | AQJ6.Q.A8.A6 | K.AKJ7.K.T97 | 7.T6.J6.KQJ8'\n\
-        The notation is explained in docs/notation.md."
+        `trickwire help notation ninety` explains how deals are written."
     )]
     Solve(SolveArgs),
     /// For every card the numbers of tricks that the seat to move can take for certain, whatever the others do.
     #[command(
         after_help = "Example: trickwire ninety force 'C lead2 bid5/6/1 took2/3/1 | T..6.9 | .J..J6 | Q7...7'\n\
-        Hands are spades.hearts.diamonds.clubs; a dash: nothing is certain. docs/notation.md explains the rest."
+        Hands are spades.hearts.diamonds.clubs; a dash: nothing is certain. `trickwire help notation ninety` explains the rest."
     )]
     Force(SolveArgs),
     /// For every card the chance that the seat to move makes its bid, if the others play anything.
     #[command(
         after_help = "Example: trickwire ninety chance 'C bid3/3/3 | AQJ6.Q.A8.A6 | K.AKJ7.K.T97 | 7.T6.J6.KQJ8'\n\
-        Hands are spades.hearts.diamonds.clubs. docs/notation.md explains the rest."
+        Hands are spades.hearts.diamonds.clubs. `trickwire help notation ninety` explains the rest."
     )]
     Chance(SolveArgs),
     /// Turns JSON cases on standard input into position lines; with --json turns lines into cases.
@@ -61,12 +61,9 @@ pub struct SolveArgs {
     /// The table.
     #[command(flatten)]
     pub input: PositionInput,
-    /// Exact answers in plain text, the same bytes as the handheld's.
-    #[arg(long, conflicts_with = "json")]
-    pub plain: bool,
-    /// One JSON object.
-    #[arg(long)]
-    pub json: bool,
+    /// How it is written.
+    #[command(flatten)]
+    pub output: OutputArgs,
     /// Shows how much work it was.
     #[arg(long, short)]
     pub verbose: bool,
@@ -119,12 +116,9 @@ pub struct NinetyAdviseArgs {
     /// The deal, as far as you know it.
     #[command(flatten)]
     pub input: PositionInput,
-    /// Plain text, the same bytes as the handheld's.
-    #[arg(long, conflicts_with = "json")]
-    pub plain: bool,
-    /// One JSON object.
-    #[arg(long)]
-    pub json: bool,
+    /// How it is written.
+    #[command(flatten)]
+    pub output: OutputArgs,
     /// How much is tried out.
     #[command(flatten)]
     pub think: ThinkArgs,

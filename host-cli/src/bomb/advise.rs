@@ -2,21 +2,26 @@
 
 use std::fmt::Write;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::json;
-use trickwire_core::bomb::moves::{Kind, Move, Prospect, alone, rank, shown};
-use trickwire_core::bomb::ruling::{Card, EXPLODES, Ruling};
-use trickwire_core::bomb::solve::{Odds, Outcome, SolveError, solve};
-use trickwire_core::bomb::table::SlotLetter;
+use trickwire_core::bomb::advise::{Advice, Kind, Move, Prospect, Wanted};
+use trickwire_core::bomb::game::agreed::agreed_own;
+use trickwire_core::bomb::game::{Game, Named};
+use trickwire_core::bomb::half::Half;
+use trickwire_core::bomb::ruling::{ConstraintCard, EXPLODES, Ruling};
+use trickwire_core::bomb::slot::{Place, Slot};
+use trickwire_core::bomb::solve::{Odds, SolveError};
+use trickwire_core::bomb::table::{SlotLetter, Table};
+use trickwire_core::bomb::wire::Value;
 use trickwire_core::budget::Patient;
-use trickwire_core::verb;
-use trickwire_core::verb::bomb::{MOST_MOVES, Wanted};
+use trickwire_core::checked::Checked;
+use trickwire_core::verb::bomb::MOST_MOVES;
+use trickwire_core::verb::{self, Refused, Reply};
 
-use super::odds::{Answer, IMPOSSIBLE, impossible, too_large};
-use super::report::{SCHEMA, place};
+use super::solved::reported;
+use crate::answer::{Answer, NOTHING_FITS, Query, Report, Reported, answer};
 use crate::args::bomb::{AdviseArgs, Tool};
 use crate::fault::Fault;
-use crate::plain::plain;
 use crate::render::{BOLD, DANGER, DIM, SURE};
 
 /// The moves of one kind.
@@ -25,47 +30,111 @@ struct Section {
     prospects: Vec<Prospect>,
 }
 
-fn kind(tool: Tool) -> Option<(Kind, &'static str)> {
-    match tool {
+/// Which of the player's own wires to cut with a call of its value.
+struct OwnHalf {
+    value: Value,
+    half: Half,
+    /// Are there others of the value?
+    chosen: bool,
+}
+
+/// Everything that can be done, in the order it is shown.
+pub struct AdviceReport {
+    table: Table,
+    own: Vec<Move>,
+    sections: Vec<Section>,
+    halves: Vec<OwnHalf>,
+    penalty: u8,
+}
+
+/// The kinds of moves that the tools allow, cuts first.
+fn kinds(tools: &[Tool]) -> Vec<(Kind, &'static str)> {
+    let by_tool = tools.iter().filter_map(|tool| match tool {
         Tool::Double => Some((Kind::Double, "Double Detector")),
         Tool::Triple => Some((Kind::Triple, "Triple Detector")),
         Tool::Super => Some((Kind::Super, "Super Detector")),
         Tool::Ray => Some((Kind::Ray, "X or Y Ray")),
         Tool::FastPass => None,
-    }
+    });
+    [(Kind::Cut, "Cuts")].into_iter().chain(by_tool).collect()
 }
 
-/// Everything that can be done, in the order it is shown.
-pub struct Advice {
-    own: Vec<Move>,
-    sections: Vec<Section>,
-    player: u8,
-    penalty: u8,
+fn wanted<'r>(ruling: &'r Ruling, tools: &[Tool], top: usize) -> Wanted<'r> {
+    Wanted { ruling, fast_pass: tools.contains(&Tool::FastPass), top }
 }
 
-impl Advice {
+impl AdviceReport {
     /// What the observer can do with these tools under this ruling.
     pub fn gather(
         odds: &mut Odds<'_, '_>,
         ruling: &Ruling,
         tools: &[Tool],
         top: usize,
-    ) -> Result<Advice, SolveError> {
+    ) -> Result<AdviceReport, SolveError> {
         let table = odds.table();
-        let own = alone(table, ruling, tools.contains(&Tool::FastPass)).to_vec();
-        let mut kinds = vec![(Kind::Cut, "Cuts")];
-        kinds.extend(tools.iter().filter_map(|&tool| kind(tool)));
+        let mut advice = Advice::new(odds, wanted(ruling, tools, top));
         let mut sections = Vec::new();
-        for (kind, title) in kinds {
-            let ranked = rank::<MOST_MOVES>(odds, kind, ruling, &mut Patient)?;
-            sections.push(Section { title, prospects: shown(&ranked, kind, top).to_vec() });
+        for (kind, title) in kinds(tools) {
+            let prospects = advice.moves::<MOST_MOVES>(kind, &mut Patient)?.to_vec();
+            sections.push(Section { title, prospects });
         }
-        Ok(Advice { own, sections, player: table.observer, penalty: ruling.penalty })
+        let weighed = advice.own(&mut Patient)?;
+        let mut halves: Vec<OwnHalf> = Vec::new();
+        for value in sections.iter().flat_map(|section| &section.prospects).flat_map(|p| p.action.called()) {
+            if let Some(half) = weighed.best(value)
+                && halves.iter().all(|own| own.value != value)
+            {
+                let equal = |slot: &&Slot| slot.is_uncut() && slot.known_value() == Some(value);
+                let slots = table.stands_of(table.observer).flat_map(|(_, stand)| &stand.slots);
+                halves.push(OwnHalf { value, half, chosen: slots.filter(equal).count() > 1 });
+            }
+        }
+        let own = advice.alone().to_vec();
+        Ok(AdviceReport { table: table.get().clone(), own, sections, halves, penalty: ruling.penalty })
+    }
+
+    /// The same for a team that has agreed which of equal wires is cut.
+    #[must_use]
+    pub fn agreed(mut self, game: &Game) -> AdviceReport {
+        for own in &mut self.halves {
+            if let Some(place) = agreed_own(game, self.table.observer, own.value) {
+                own.half = Half { place, bits: None };
+            }
+        }
+        self
+    }
+
+    /// Which own wires to cut with a move, in words; empty where there is nothing to choose.
+    fn own_words(&self, action: Move) -> String {
+        let own = action.called().filter_map(|value| self.half(value)).filter(|own| own.chosen);
+        let words: Vec<String> = own.map(OwnHalf::words).collect();
+        words.join(", ")
+    }
+
+    fn half(&self, value: Value) -> Option<&OwnHalf> {
+        self.halves.iter().find(|own| own.value == value)
     }
 
     fn is_empty(&self) -> bool {
         self.own.is_empty() && self.sections.iter().all(|section| section.prospects.is_empty())
     }
+}
+
+impl OwnHalf {
+    fn words(&self) -> String {
+        let tells = self.half.bits.map(|bits| format!(" (tells {bits:.1} bits)")).unwrap_or_default();
+        format!("cut your {} at {}{tells}", self.value, Named(self.half.place))
+    }
+}
+
+/// One of the player's own wires to cut.
+#[derive(Serialize)]
+struct OwnReport {
+    value: String,
+    stand: u8,
+    slot: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bits: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -80,10 +149,18 @@ struct MoveReport {
     den: String,
     red: f64,
     bits: f64,
+    own: Vec<OwnReport>,
+}
+
+impl OwnReport {
+    fn of(own: &OwnHalf) -> OwnReport {
+        let Place { stand, slot } = own.half.place;
+        OwnReport { value: own.value.to_string(), stand, slot, bits: own.half.bits }
+    }
 }
 
 impl MoveReport {
-    fn of(prospect: &Prospect) -> MoveReport {
+    fn of(advice: &AdviceReport, prospect: &Prospect) -> MoveReport {
         let (kind, stand, slots, values) = match prospect.action {
             Move::Solo { value, .. } => ("solo", None, vec![], vec![value]),
             Move::RevealRed => ("reveal_red", None, vec![], vec![]),
@@ -103,11 +180,12 @@ impl MoveReport {
             den: chance.den.to_string(),
             red: prospect.red.as_f64(),
             bits: prospect.bits,
+            own: prospect.action.called().filter_map(|value| advice.half(value)).map(OwnReport::of).collect(),
         }
     }
 }
 
-fn letters(slots: u16) -> Vec<u8> {
+pub(super) fn letters(slots: u16) -> Vec<u8> {
     (0..16).filter(|slot| slots >> slot & 1 == 1).collect()
 }
 
@@ -118,7 +196,7 @@ pub fn words(action: Move) -> String {
         Move::RevealRed => "show that all you have left is red".into(),
         Move::FastPass(value) => format!("cut two of your {value} (Fast Pass)"),
         Move::Dual { stand, slot, value } => {
-            format!("{value:>2} at {}", place(stand as usize, slot as usize))
+            format!("{value:>2} at {}", Named(Place::new(stand, slot)))
         }
         Move::Detector { stand, slots, value } => {
             let slots: Vec<String> =
@@ -126,53 +204,73 @@ pub fn words(action: Move) -> String {
             format!("{value:>2} at {}{}", stand + 1, slots.concat())
         }
         Move::Ray { stand, slot, values: [first, second] } => {
-            format!("{first} or {second} at {}", place(stand as usize, slot as usize))
+            format!("{first} or {second} at {}", Named(Place::new(stand, slot)))
         }
     }
+}
+
+/// The table, and what is wanted.
+struct AdviceQuery<'a> {
+    table: Checked<'a, Table>,
+    ruling: Ruling,
+    tools: &'a [Tool],
+    top: usize,
+    words: Vec<u32>,
 }
 
 /// Runs the command.
 pub fn advise(args: &AdviseArgs) -> Result<Answer, Fault> {
     let table = args.input.table()?;
+    let table = table.check()?;
     let card = match args.card {
         None => None,
-        Some(letter) => Some(Card::from_letter(letter).ok_or_else(|| {
+        Some(letter) => Some(ConstraintCard::from_letter(letter).ok_or_else(|| {
             Fault::usage(format!("there is no constraint card {letter}")).help("the cards are A to L")
         })?),
     };
     let ruling = card.map_or(Ruling::USUAL, |card| card.applied(Ruling::USUAL, &table));
-    let mut memory = args.memory.words();
-    if args.plain {
-        let tools = args.with.iter().filter_map(|&tool| kind(tool)).map(|(kind, _)| kind);
-        let kinds: Vec<Kind> = [Kind::Cut].into_iter().chain(tools).collect();
-        let fast_pass = args.with.contains(&Tool::FastPass);
-        let wanted = Wanted { ruling, kinds: &kinds, fast_pass, top: args.top };
-        return plain(|out| verb::bomb::advise(&table, &wanted, &mut memory, &mut Patient, out));
+    let words = args.memory.words();
+    answer(args.output.format(), AdviceQuery { table, ruling, tools: &args.with, top: args.top, words })
+}
+
+impl Query for AdviceQuery<'_> {
+    fn plain(&mut self, out: &mut String) -> Result<Reply, Refused> {
+        let AdviceQuery { table, ruling, tools, top, words } = self;
+        let kinds: Vec<Kind> = kinds(tools).into_iter().map(|(kind, _)| kind).collect();
+        verb::bomb::advise(*table, &kinds, wanted(ruling, tools, *top), words, &mut Patient, out)
     }
-    let mut odds = match solve(&table, &mut memory, &mut Patient).map_err(too_large)? {
-        Outcome::Odds(odds) => odds,
-        Outcome::Impossible(conflict) => {
-            return Ok((impossible(&table, conflict, args.json), IMPOSSIBLE));
-        }
-    };
-    let advice = Advice::gather(&mut odds, &ruling, &args.with, args.top).map_err(too_large)?;
-    let text = if args.json {
-        let report = json!({
-            "schema": SCHEMA,
+
+    fn report(&mut self) -> Reported {
+        let AdviceQuery { table, ruling, tools, top, words } = self;
+        reported(*table, words, |odds| Ok(AdviceReport::gather(odds, ruling, tools, *top)?))
+    }
+}
+
+impl Serialize for AdviceReport {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let prospects = self.sections.iter().flat_map(|section| &section.prospects);
+        json!({
             "status": "ok",
-            "position": table.to_string(),
-            "alone": advice.own.iter().map(|&action| words(action)).collect::<Vec<_>>(),
-            "moves": advice.sections.iter().flat_map(|s| &s.prospects).map(MoveReport::of).collect::<Vec<_>>(),
-        });
-        format!("{report}\n")
-    } else {
-        draw(&advice)
-    };
-    Ok((text, if advice.is_empty() { IMPOSSIBLE } else { 0 }))
+            "position": self.table.to_string(),
+            "alone": self.own.iter().map(|&action| words(action)).collect::<Vec<_>>(),
+            "moves": prospects.map(|prospect| MoveReport::of(self, prospect)).collect::<Vec<_>>(),
+        })
+        .serialize(to)
+    }
+}
+
+impl Report for AdviceReport {
+    fn text(&self) -> String {
+        draw(self)
+    }
+
+    fn code(&self) -> u8 {
+        if self.is_empty() { NOTHING_FITS } else { 0 }
+    }
 }
 
 /// Advice as people read it.
-pub fn draw(advice: &Advice) -> String {
+fn draw(advice: &AdviceReport) -> String {
     let mut text = String::new();
     for &action in &advice.own {
         let _ = writeln!(text, "{SURE}Sure{SURE:#}  {}", words(action));
@@ -195,6 +293,10 @@ pub fn draw(advice: &Advice) -> String {
             }
             text.push('\n');
         }
+        let own = section.prospects.first().map(|best| advice.own_words(best.action)).unwrap_or_default();
+        if !own.is_empty() {
+            let _ = writeln!(text, "  {DIM}with the first:{DIM:#} {own}");
+        }
     }
     match advice.penalty {
         0 | 1 => {}
@@ -206,7 +308,7 @@ pub fn draw(advice: &Advice) -> String {
         }
     }
     if advice.is_empty() {
-        let _ = writeln!(text, "Player {} can do nothing.", advice.player + 1);
+        let _ = writeln!(text, "Player {} can do nothing.", advice.table.observer + 1);
     }
     text
 }

@@ -1,60 +1,53 @@
-//! `bomb batch`: the odds of a case, to the letter.
+//! `bomb batch`: the exact odds of a case.
 
-use serde::Serialize;
 use serde_json::{Map, Value, json};
-use trickwire_core::bomb::solve::{Outcome, SolveError, solve};
+use trickwire_core::arena::Capacity;
+use trickwire_core::bomb::solve::{Odds, Outcome, SolveError, solve};
 use trickwire_core::bomb::table::Table;
 use trickwire_core::budget::Patient;
+use trickwire_core::checked::Checked;
 
 use super::case::{Case, CaseError, CaseQuery};
 use crate::batch::failed;
 
 /// The odds of a case and the answers to its questions.
 pub fn odds(id: Value, case: &Case, words: &mut [u32]) -> Value {
-    match case.table() {
-        Ok(table) => solve_case(id, &table, &case.queries, words),
-        Err(error) => refused(id, &error),
-    }
+    of_table(id, case, |id, table| match solve(table, words, &mut Patient) {
+        Ok(Outcome::Odds(odds)) => told(id, odds, &case.queries),
+        Ok(Outcome::Impossible(_)) => json!({"id": id, "status": "no_arrangement", "total": "0"}),
+        Err(error) => capacity(id, error),
+    })
 }
 
-/// The answer to a case that describes no table.
-pub fn refused(id: Value, error: &CaseError) -> Value {
-    failed(id, error.kind(), &error.to_string())
+/// What `tell` says about the table of a case, or that the case describes none.
+pub fn of_table(id: Value, case: &Case, tell: impl FnOnce(Value, Checked<'_, Table>) -> Value) -> Value {
+    let refused = |id: Value, error: CaseError| failed(id, error.kind(), &error.to_string());
+    let table = match case.table() {
+        Ok(table) => table,
+        Err(error) => return refused(id, error),
+    };
+    match table.check() {
+        Ok(table) => tell(id, table),
+        Err(error) => refused(id, CaseError::Table(error)),
+    }
 }
 
 fn capacity(id: Value, error: SolveError) -> Value {
     let mut answer = json!({"id": id, "status": "capacity", "message": error.to_string()});
-    if let SolveError::Capacity { needed, given } = error {
+    if let SolveError::Capacity(Capacity { needed, given }) = error {
         answer["needed_bytes"] = json!(needed.map(|words| words * 4));
         answer["given_bytes"] = json!(given * 4);
     }
     answer
 }
 
-#[derive(Serialize)]
-struct SlotCounts {
-    stand: usize,
-    slot: usize,
-    counts: Map<String, Value>,
-}
-
-fn solve_case(id: Value, table: &Table, queries: &[CaseQuery], words: &mut [u32]) -> Value {
-    let mut odds = match solve(table, words, &mut Patient) {
-        Ok(Outcome::Odds(odds)) => odds,
-        Ok(Outcome::Impossible(_)) => {
-            return json!({"id": id, "status": "no_arrangement", "total": "0"});
-        }
-        Err(error) => return capacity(id, error),
-    };
-    let slots: Vec<SlotCounts> = odds
-        .open_slots()
-        .map(|(stand, slot)| SlotCounts {
-            stand,
-            slot,
-            counts: odds
-                .slot(stand, slot)
-                .map(|(wire, count)| (wire.to_string(), Value::String(count.to_string())))
-                .collect(),
+fn told(id: Value, mut odds: Odds<'_, '_>, queries: &[CaseQuery]) -> Value {
+    let slots: Vec<Value> = odds
+        .slots()
+        .map(|slot| {
+            let counts: Map<String, Value> =
+                slot.counts().map(|(wire, count)| (wire.to_string(), count.to_string().into())).collect();
+            json!({"stand": slot.place.stand, "slot": slot.place.slot, "counts": counts})
         })
         .collect();
     let mut answers = Vec::with_capacity(queries.len());

@@ -15,7 +15,7 @@ use super::question::all_red;
 pub struct Case {
     /// How many players.
     pub players: u8,
-    /// Whose each stand is; one each in order where it is left out.
+    /// The owner of each stand; if left out, one stand each in order.
     #[serde(default)]
     pub owner: Option<Vec<u8>>,
     /// Who is looking.
@@ -104,7 +104,7 @@ pub enum CaseQuery {
 pub enum CaseError {
     /// A stand that cannot be read: which one, its text, and what is wrong.
     Stand(usize, String, NotationError),
-    /// A table that cannot be.
+    /// A table that is impossible.
     Table(TableError),
     /// Something else, in words.
     Other(&'static str, String),

@@ -2,20 +2,22 @@
 
 use std::fmt::Write;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
+use trickwire_core::bomb::game::Named;
 use trickwire_core::bomb::indicate::{Mark, Ranked, Rating, ranked};
 use trickwire_core::bomb::mission::Tokens;
+use trickwire_core::bomb::slot::Place;
+use trickwire_core::bomb::table::Table;
 use trickwire_core::budget::Patient;
-use trickwire_core::verb::{self, Refused};
+use trickwire_core::checked::Checked;
+use trickwire_core::verb::{self, Refused, Reply};
 
-use super::batch::refused;
+use super::batch::of_table;
 use super::case::Case;
-use super::odds::Answer;
-use super::report::{SCHEMA, place};
+use crate::answer::{Answer, Query, Report, Reported, answer};
 use crate::args::bomb::{IndicateArgs, TokenKind};
 use crate::fault::Fault;
-use crate::plain::plain;
 use crate::render::{BOLD, DIM, SURE, shade};
 
 impl TokenKind {
@@ -28,13 +30,13 @@ impl TokenKind {
     }
 }
 
-/// The batch's answer: every kind of token; parity only without yellow in play. An observer with two
-/// stands has his slots named `stand:slot`.
-pub fn answer(id: Value, case: &Case) -> Value {
-    let table = match case.table() {
-        Ok(table) => table,
-        Err(error) => return refused(id, &error),
-    };
+/// The batch's answer: every kind of token; parity only without yellow in play. For an observer with two
+/// stands, slots are named `stand:slot`.
+pub fn batch(id: Value, case: &Case) -> Value {
+    of_table(id, case, told)
+}
+
+fn told(id: Value, table: Checked<'_, Table>) -> Value {
     let mut answer = Map::new();
     answer.insert("id".into(), id);
     for (name, tokens) in
@@ -47,7 +49,7 @@ pub fn answer(id: Value, case: &Case) -> Value {
         let name_of = |mark: &Mark| {
             if two { json!(format!("{}:{}", mark.stand, mark.slot)) } else { json!(mark.slot) }
         };
-        let ranked = ranked(&table, tokens, &mut Patient).unwrap_or_default();
+        let ranked = ranked(table, tokens, &mut Patient).unwrap_or_default();
         let mut marks = ranked.marks.clone();
         marks.sort_by_key(|mark| (mark.stand, mark.slot));
         let gains: Map<String, Value> = marks
@@ -60,15 +62,10 @@ pub fn answer(id: Value, case: &Case) -> Value {
     Value::Object(answer)
 }
 
-#[derive(Serialize)]
-struct MarkReport {
-    stand: u8,
-    slot: u8,
-    wire: String,
-    gain_bits: f64,
-    share: f64,
-    rating: &'static str,
-    best: bool,
+/// The marks, and how good they are.
+struct MarksReport {
+    tokens: Tokens,
+    ranked: Ranked,
 }
 
 fn rating(rating: Rating) -> &'static str {
@@ -80,52 +77,74 @@ fn rating(rating: Rating) -> &'static str {
     }
 }
 
+/// The table, and the tokens of the mission.
+struct MarksQuery<'t> {
+    table: Checked<'t, Table>,
+    tokens: Tokens,
+}
+
 /// Runs the command.
 pub fn indicate(args: &IndicateArgs) -> Result<Answer, Fault> {
     let table = args.input.table()?;
-    let tokens = args.tokens.tokens();
-    if args.plain {
-        return plain(|out| verb::bomb::indicate(&table, tokens, &mut Patient, out));
+    let table = table.check()?;
+    answer(args.output.format(), MarksQuery { table, tokens: args.tokens.tokens() })
+}
+
+impl Query for MarksQuery<'_> {
+    fn plain(&mut self, out: &mut String) -> Result<Reply, Refused> {
+        verb::bomb::indicate(self.table, self.tokens, &mut Patient, out)
     }
-    let Ranked { baseline, marks } = ranked(&table, tokens, &mut Patient).unwrap_or_default();
-    let best = *marks.first().ok_or(Refused::NoMark)?;
-    if args.json {
-        let marks: Vec<MarkReport> = marks
-            .iter()
-            .map(|mark| MarkReport {
-                stand: mark.stand,
-                slot: mark.slot,
-                wire: mark.wire.to_string(),
-                gain_bits: mark.gain,
-                share: mark.share,
-                rating: rating(mark.rating(tokens)),
-                best: (mark.stand, mark.slot) == (best.stand, best.slot),
+
+    fn report(&mut self) -> Reported {
+        let ranked = ranked(self.table, self.tokens, &mut Patient).unwrap_or_default();
+        if ranked.marks.is_empty() {
+            return Err(Refused::NoMark.into());
+        }
+        Ok(Box::new(MarksReport { tokens: self.tokens, ranked }))
+    }
+}
+
+impl Serialize for MarksReport {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Ranked { baseline, marks } = &self.ranked;
+        let mark = |(index, mark): (usize, &Mark)| {
+            json!({
+                "stand": mark.stand, "slot": mark.slot, "wire": mark.wire.to_string(), "gain_bits": mark.gain,
+                "share": mark.share, "rating": rating(mark.rating(self.tokens)), "best": index == 0,
             })
-            .collect();
-        let report = json!({"schema": SCHEMA, "baseline_bits": baseline, "marks": marks});
-        return Ok((format!("{report}\n"), 0));
+        };
+        let marks: Vec<Value> = marks.iter().enumerate().map(mark).collect();
+        json!({"baseline_bits": baseline, "marks": marks}).serialize(to)
     }
-    let mut text = format!(
-        "{BOLD}Mark the {} at {}{BOLD:#}: it tells {:.2} of {baseline:.2} bits.\n\n",
-        best.wire,
-        place(best.stand as usize, best.slot as usize),
-        best.gain
-    );
-    let most = best.gain.max(f64::MIN_POSITIVE);
-    for mark in marks {
-        let share = (mark.gain / most * 20.0).round().clamp(0.0, 20.0) as usize;
-        let bar = shade((mark.share * 3000.0).clamp(0.0, 1000.0) as u16);
-        let style = if (mark.stand, mark.slot) == (best.stand, best.slot) { SURE } else { DIM };
-        let _ = writeln!(
-            text,
-            "{style}{:>4} {:>3}{style:#} {:>6.2} bits {:>5.1} %  {bar}{}{bar:#} {DIM}{}{DIM:#}",
-            place(mark.stand as usize, mark.slot as usize),
-            mark.wire.to_string(),
-            mark.gain,
-            mark.share * 100.0,
-            "#".repeat(share),
-            rating(mark.rating(tokens))
+}
+
+impl Report for MarksReport {
+    fn text(&self) -> String {
+        let Ranked { baseline, marks } = &self.ranked;
+        let Some(best) = marks.first() else { return String::new() };
+        let place = |mark: &Mark| Named(Place::new(mark.stand, mark.slot)).to_string();
+        let mut text = format!(
+            "{BOLD}Mark the {} at {}{BOLD:#}: it tells {:.2} of {baseline:.2} bits.\n\n",
+            best.wire,
+            place(best),
+            best.gain
         );
+        let most = best.gain.max(f64::MIN_POSITIVE);
+        for (index, mark) in marks.iter().enumerate() {
+            let share = (mark.gain / most * 20.0).round().clamp(0.0, 20.0) as usize;
+            let bar = shade((mark.share * 3000.0).clamp(0.0, 1000.0) as u16);
+            let style = if index == 0 { SURE } else { DIM };
+            let _ = writeln!(
+                text,
+                "{style}{:>4} {:>3}{style:#} {:>6.2} bits {:>5.1} %  {bar}{}{bar:#} {DIM}{}{DIM:#}",
+                place(mark),
+                mark.wire.to_string(),
+                mark.gain,
+                mark.share * 100.0,
+                "#".repeat(share),
+                rating(mark.rating(self.tokens))
+            );
+        }
+        text
     }
-    Ok((text, 0))
 }

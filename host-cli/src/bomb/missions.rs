@@ -8,7 +8,7 @@ use trickwire_core::bomb::gear::Gear;
 use trickwire_core::bomb::mission::{Dial, Draw, MISSIONS, Mission, Opening, Pool, Tokens, Unsorted};
 use trickwire_core::rng::Pcg32;
 
-use super::report::SCHEMA;
+use crate::answer::{Answer, Emit, Format, Report};
 use crate::args::bomb::{DealArgs, MissionsArgs};
 use crate::fault::Fault;
 use crate::render::{BOLD, DIM};
@@ -70,7 +70,7 @@ impl MissionReport {
                 Dial::OneMore => "one step more than players",
                 Dial::Unused => "not used",
             },
-            rule: mission.reminder(),
+            rule: mission.reminder,
             rule_checked: mission.rule.is_enforced(),
         }
     }
@@ -100,21 +100,34 @@ fn draw(draw: Draw) -> String {
 }
 
 /// The missions as text or JSON.
-pub fn missions(args: &MissionsArgs) -> Result<String, Fault> {
+pub fn missions(args: &MissionsArgs) -> Result<Answer, Fault> {
     let chosen = MISSIONS.iter().filter(|m| args.mission.is_none_or(|number| number == m.number));
-    let reports: Vec<MissionReport> = chosen.map(MissionReport::of).collect();
-    if args.json {
-        let json = serde_json::json!({"schema": SCHEMA, "missions": reports});
-        return Ok(format!("{json}\n"));
+    let missions = chosen.map(MissionReport::of).collect();
+    MissionsReport { missions }.emit(Format::of(false, args.json))
+}
+
+/// Some missions, or one.
+#[derive(Serialize)]
+struct MissionsReport {
+    missions: Vec<MissionReport>,
+}
+
+impl Report for MissionsReport {
+    fn text(&self) -> String {
+        match &self.missions[..] {
+            [mission] => detail(mission),
+            missions => list(missions),
+        }
     }
-    if let [report] = &reports[..] {
-        return Ok(detail(report));
-    }
+}
+
+/// A line for each.
+fn list(missions: &[MissionReport]) -> String {
     let mut text = format!(
         "{BOLD}{:>3}  {:<5} {:<16} {:<10} {:<20} opening{BOLD:#}\n",
         "#", "blue", "yellow", "red", "with two players"
     );
-    for report in &reports {
+    for report in missions {
         let two = match &report.two_players {
             Some([yellow, red]) => format!("Y {yellow}, R {red}"),
             None if report.min_players > 2 => "not playable".into(),
@@ -133,7 +146,7 @@ pub fn missions(args: &MissionsArgs) -> Result<String, Fault> {
         );
         let _ = writeln!(text, "{}", line.trim_end());
     }
-    Ok(text)
+    text
 }
 
 /// One mission with everything.

@@ -2,40 +2,46 @@
 
 use std::fmt::Write;
 
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value as Json, json};
-use trickwire_core::bomb::knowledge::Problem;
+use trickwire_core::bomb::game::Named;
+use trickwire_core::bomb::knowledge::{Conflict, Problem};
 use trickwire_core::bomb::sample::estimate::{Estimate, Estimates, Sums};
 use trickwire_core::bomb::sample::{Arrangement, draw, draw_guided};
+use trickwire_core::bomb::slot::Place;
 use trickwire_core::bomb::solve::{Outcome, SolveError, solve};
 use trickwire_core::bomb::table::Table;
 use trickwire_core::budget::Patient;
+use trickwire_core::checked::Checked;
 use trickwire_core::rng::Pcg32;
-use trickwire_core::verb;
+use trickwire_core::verb::Refused;
 
-use super::odds::{Answer, IMPOSSIBLE, impossible, too_large};
 use super::question;
-use super::report::{SCHEMA, place};
+use super::solved::impossible;
+use crate::answer::{Answer, Emit, Format, Report};
 use crate::args::bomb::{Drawing, SampleArgs};
 use crate::fault::{CAPACITY, Fault};
-use crate::plain::plain;
 use crate::render::{BOLD, DIM, grouped};
 
 /// Runs the command.
 pub fn sample(args: &SampleArgs) -> Result<Answer, Fault> {
     let table = args.input.table()?;
+    let table = table.check()?;
     let mut words = args.memory.words();
     let questions = question::parse_all(&args.ask, &table)?;
-    let Ok(problem) = Problem::observe(&table) else { return nothing(&table, args, &mut words) };
+    let Ok(problem) = Problem::observe(table) else { return nothing(table, args, &mut words) };
     let mut cells = vec![0; Estimates::words(&problem)];
     let estimates = Estimates::new(&problem, &mut cells);
     let mut estimates = estimates.ok_or_else(|| Fault::usage("there is no room for estimates"))?;
-    let mut drawn = Drawn { table: &table, weighted: args.method == Drawing::Guided, lines: Vec::new() };
+    let weighted = args.method == Drawing::Guided;
+    let head = Head { table: &table, method: if weighted { "guided" } else { "exact" }, seed: args.seed };
+    let mut draws = Vec::new();
     let mut hits = vec![Sums::default(); questions.len()];
     let mut take = |arrangement: Option<&Arrangement>, weight: f64| {
         estimates.add(arrangement, weight);
         let Some(arrangement) = arrangement else { return };
         if !args.summary {
-            drawn.lines.push((arrangement.laid_open(&table), weight));
+            draws.push((arrangement.laid_open(&table), weight));
         } else if !questions.is_empty() {
             let open = arrangement.laid_open(&table);
             for ((_, question), sums) in questions.iter().zip(&mut hits) {
@@ -50,13 +56,12 @@ pub fn sample(args: &SampleArgs) -> Result<Answer, Fault> {
             let total =
                 draw(&problem, args.draws, &mut rng, &mut words, &mut Patient, each).map_err(too_many)?;
             if total == 0 {
-                return nothing(&table, args, &mut words);
+                return nothing(table, args, &mut words);
             }
             Some(total)
         }
         Drawing::Guided => {
-            draw_guided(&problem, args.draws, &mut rng, &mut words, &mut Patient, &mut take)
-                .map_err(too_large)?;
+            draw_guided(&problem, args.draws, &mut rng, &mut words, &mut Patient, &mut take)?;
             None
         }
     };
@@ -70,25 +75,21 @@ pub fn sample(args: &SampleArgs) -> Result<Answer, Fault> {
     }
     let answers =
         questions.iter().zip(&hits).map(|((asked, _), sums)| (&asked[..], estimates.all().share(*sums)));
-    let summary = Summary { table: &table, estimates: &estimates, total, answers: answers.collect() };
-    let text = match (args.summary, args.json, args.plain) {
-        (true, true, _) => format!("{}\n", summary.json(args)),
-        (true, _, true) => summary.plain(),
-        (true, ..) => summary.text(),
-        (_, true, _) => format!("{}\n", drawn.json(args, &summary)),
-        _ => drawn.text(),
-    };
-    Ok((text, 0))
+    let format = Format::of(args.plain, args.json);
+    if args.summary {
+        Summary { head, estimates: &estimates, total, answers: answers.collect() }.emit(format)
+    } else {
+        Drawn { head, effective: estimates.effective(), weighted, draws }.emit(format)
+    }
 }
 
 /// Why there is nothing to draw.
-fn nothing(table: &Table, args: &SampleArgs, words: &mut [u32]) -> Result<Answer, Fault> {
-    let given = words.len();
-    match solve(table, words, &mut Patient).map_err(too_large)? {
-        Outcome::Impossible(conflict) if args.plain => {
-            plain(|out| verb::bomb::impossible(conflict, given, out))
+fn nothing(table: Checked<'_, Table>, args: &SampleArgs, words: &mut [u32]) -> Result<Answer, Fault> {
+    match solve(table, words, &mut Patient)? {
+        Outcome::Impossible(Conflict::Together) if args.plain => {
+            Err(Refused::NoReason { given: words.len() }.into())
         }
-        Outcome::Impossible(conflict) => Ok((impossible(table, conflict, args.json), IMPOSSIBLE)),
+        Outcome::Impossible(conflict) => impossible(&table, conflict).emit(Format::of(args.plain, args.json)),
         Outcome::Odds(_) => Err(Fault::usage("nothing could be drawn")),
     }
 }
@@ -96,59 +97,64 @@ fn nothing(table: &Table, args: &SampleArgs, words: &mut [u32]) -> Result<Answer
 fn too_many(error: SolveError) -> Fault {
     Fault {
         help: Some("give it more with --memory, or draw with --method guided".into()),
-        ..too_large(error)
+        ..Fault::from(error)
+    }
+}
+
+/// What every report starts with.
+struct Head<'a> {
+    table: &'a Table,
+    method: &'static str,
+    seed: u64,
+}
+
+impl Head<'_> {
+    /// As JSON, with what follows.
+    fn json(&self, rest: Json) -> Json {
+        let mut report = json!({
+            "status": "ok", "position": self.table.to_string(), "method": self.method, "seed": self.seed,
+        });
+        if let (Some(report), Json::Object(rest)) = (report.as_object_mut(), rest) {
+            report.extend(rest);
+        }
+        report
     }
 }
 
 /// The draws themselves.
-struct Drawn<'t> {
-    table: &'t Table,
+struct Drawn<'a> {
+    head: Head<'a>,
+    effective: f64,
     weighted: bool,
-    lines: Vec<(Table, f64)>,
+    draws: Vec<(Table, f64)>,
 }
 
-impl Drawn<'_> {
-    /// A position a line; before it its weight where it has one.
+impl Serialize for Drawn<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let draw = |(table, weight): &(Table, f64)| match self.weighted {
+            true => json!({"position": table.to_string(), "weight": weight}),
+            false => json!({"position": table.to_string()}),
+        };
+        let draws: Vec<Json> = self.draws.iter().map(draw).collect();
+        self.head.json(json!({"effective": self.effective, "draws": draws})).serialize(to)
+    }
+}
+
+impl Report for Drawn<'_> {
+    /// One position per line, after its weight if it has one.
     fn text(&self) -> String {
         let mut text = String::new();
-        for (table, weight) in &self.lines {
+        for (table, weight) in &self.draws {
             let weight = if self.weighted { format!("{weight:e} ") } else { String::new() };
             let _ = writeln!(text, "{weight}{table}");
         }
         text
     }
-
-    fn json(&self, args: &SampleArgs, summary: &Summary<'_, '_, '_>) -> Json {
-        let draws: Vec<Json> = self
-            .lines
-            .iter()
-            .map(|(table, weight)| match self.weighted {
-                true => json!({"position": table.to_string(), "weight": weight}),
-                false => json!({"position": table.to_string()}),
-            })
-            .collect();
-        let mut report = head(args, self.table);
-        report.insert("effective".into(), summary.estimates.effective().into());
-        report.insert("draws".into(), draws.into());
-        report.into()
-    }
-}
-
-/// What every JSON report begins with.
-fn head(args: &SampleArgs, table: &Table) -> Map<String, Json> {
-    let method = if args.method == Drawing::Exact { "exact" } else { "guided" };
-    let mut head = Map::new();
-    head.insert("schema".into(), SCHEMA.into());
-    head.insert("status".into(), "ok".into());
-    head.insert("position".into(), table.to_string().into());
-    head.insert("method".into(), method.into());
-    head.insert("seed".into(), args.seed.into());
-    head
 }
 
 /// What the draws estimate.
 struct Summary<'a, 'p, 'w> {
-    table: &'a Table,
+    head: Head<'a>,
     estimates: &'a Estimates<'p, 'w>,
     /// Known where the draws are exact.
     total: Option<u128>,
@@ -166,9 +172,9 @@ struct SlotSummary {
 impl Summary<'_, '_, '_> {
     fn slots(&self) -> Vec<SlotSummary> {
         let mut slots = Vec::new();
-        for (stand, all) in self.table.stands.iter().enumerate() {
+        for (stand, all) in self.head.table.stands.iter().enumerate() {
             for slot in (0..all.slots.len()).filter(|&slot| all.slots[slot].is_open()) {
-                let wires = self.table.setup.wires().iter();
+                let wires = self.head.table.setup.wires().iter();
                 let chances = wires
                     .filter_map(|wire| Some((wire.to_string(), self.estimates.slot(stand, slot, wire)?)))
                     .filter(|(_, chance)| chance.value > 0.0)
@@ -179,6 +185,13 @@ impl Summary<'_, '_, '_> {
         slots
     }
 
+    /// The upper end of the chance of what was never drawn.
+    fn unseen(&self) -> f64 {
+        self.estimates.all().share(Sums::default()).high
+    }
+}
+
+impl Report for Summary<'_, '_, '_> {
     fn text(&self) -> String {
         let draws = grouped(&self.estimates.draws().to_string());
         let mut text = match self.total {
@@ -203,7 +216,8 @@ impl Summary<'_, '_, '_> {
                 text.push('\n');
             }
             last = Some(stand);
-            let _ = write!(text, "{BOLD}{:>4}{BOLD:#}", place(stand, slot));
+            let _ =
+                write!(text, "{BOLD}{:>4}{BOLD:#}", Named(Place::new(stand as u8, slot as u8)).to_string());
             for (wire, chance) in chances {
                 let _ = write!(text, "  {wire} {}", percent(chance));
             }
@@ -218,11 +232,6 @@ impl Summary<'_, '_, '_> {
         text
     }
 
-    /// The upper end of the chance of what was never drawn.
-    fn unseen(&self) -> f64 {
-        self.estimates.all().share(Sums::default()).high
-    }
-
     fn plain(&self) -> String {
         let mut text =
             format!("draws {}\neffective {:.3}\n", self.estimates.draws(), self.estimates.effective());
@@ -234,7 +243,7 @@ impl Summary<'_, '_, '_> {
             }
         };
         for SlotSummary { stand, slot, chances } in self.slots() {
-            text += &place(stand, slot);
+            text += &Named(Place::new(stand as u8, slot as u8)).to_string();
             for (wire, chance) in chances {
                 let _ = write!(text, " {wire}:{}", figures(chance));
             }
@@ -246,8 +255,10 @@ impl Summary<'_, '_, '_> {
         let _ = writeln!(text, "unseen {:.6}", self.unseen());
         text
     }
+}
 
-    fn json(&self, args: &SampleArgs) -> Json {
+impl Serialize for Summary<'_, '_, '_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let figure =
             |estimate: Estimate| json!({"value": estimate.value, "low": estimate.low, "high": estimate.high});
         let slots: Vec<Json> = self
@@ -268,14 +279,11 @@ impl Summary<'_, '_, '_> {
             Some(total) => json!(total.to_string()),
             None => figure(self.estimates.total()),
         };
-        let mut report = head(args, self.table);
-        report.insert("draws".into(), self.estimates.draws().into());
-        report.insert("effective".into(), self.estimates.effective().into());
-        report.insert("total".into(), total);
-        report.insert("slots".into(), slots.into());
-        report.insert("unseen".into(), self.unseen().into());
-        report.insert("answers".into(), answers.into());
-        report.into()
+        let rest = json!({
+            "draws": self.estimates.draws(), "effective": self.estimates.effective(), "total": total, "slots": slots,
+            "unseen": self.unseen(), "answers": answers,
+        });
+        self.head.json(rest).serialize(to)
     }
 }
 
@@ -290,7 +298,7 @@ fn figures(chance: Estimate) -> String {
     format!("{:.6},{:.6},{:.6}", chance.value, chance.low, chance.high)
 }
 
-/// A large number, as far as an estimate knows it.
+/// A large number, as precisely as an estimate knows it.
 fn about(number: f64) -> String {
     if number < 1e6 { grouped(&format!("{number:.0}")) } else { format!("{number:.3e}") }
 }

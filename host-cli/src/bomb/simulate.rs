@@ -1,6 +1,6 @@
 //! `bomb simulate`: whole missions, many times, and what comes of it.
 //!
-//! Every game has a seed of its own, made of the run's seed, the mission, the number of players and the
+//! Every game has a seed of its own, made from the run's seed, the mission, the number of players and the
 //! game's number; results are sums. So neither the number of threads nor the division into parts changes
 //! anything.
 
@@ -11,17 +11,22 @@ use std::path::PathBuf;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use trickwire_core::bomb::game::{End, Loss};
+use trickwire_core::bomb::game::{End, Loss, OwnWire};
 use trickwire_core::bomb::mission::Mission;
-use trickwire_core::bomb::team::{Policy, TeamError, play, result};
+use trickwire_core::bomb::team::calibration::Calibration;
+use trickwire_core::bomb::team::{Habits, Policy, TeamError, Watch, play, result};
 use trickwire_core::budget::Patient;
+use trickwire_core::rng::{GOLDEN, mix};
 use trickwire_core::sample::{DEVIATIONS, wilson};
 
-use super::report::SCHEMA;
-use crate::args::bomb::{PolicyKind, SimulateArgs};
+use super::calibration::CalibrationReport;
+use super::play::agreements;
+use crate::answer::{Answer, Emit, Format, Report};
+use crate::args::bomb::{OwnWireKind, PolicyKind, SimulateArgs};
 use crate::fault::Fault;
 use crate::progress::Bar;
 use crate::render::{BOLD, DIM};
+use crate::stop::{Asked, Interrupted};
 
 /// Words of solver memory for each thread: 16 MiB.
 const WORDS: usize = 4 << 20;
@@ -57,10 +62,45 @@ impl AddAssign<&Cell> for Cell {
 }
 
 #[derive(Serialize, Deserialize, Debug)]
-struct Report {
-    schema: u32,
+struct SimulateReport {
     seed: u64,
+    /// What the teams had agreed on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    agree: Vec<String>,
+    /// How far it came, if the run was stopped before its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    interrupted: Option<Interrupted>,
     cells: Vec<Cell>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    calibration: Option<CalibrationReport>,
+    /// The exit code: that of the signal that interrupted it.
+    #[serde(skip)]
+    code: u8,
+}
+
+impl SimulateReport {
+    /// How far it came.
+    fn extent(&self) -> Interrupted {
+        let first = self.cells.first().map(|cell| &cell.policy);
+        let played =
+            self.cells.iter().filter(|cell| Some(&cell.policy) == first).map(|cell| cell.games).sum();
+        self.interrupted.unwrap_or(Interrupted { played, of: played })
+    }
+}
+
+/// What came of deals: a cell for every policy and, if asked for, how the odds came true.
+struct Deals {
+    cells: Vec<Cell>,
+    calibration: Calibration,
+}
+
+impl AddAssign<&Deals> for Deals {
+    fn add_assign(&mut self, other: &Deals) {
+        for (sum, cell) in self.cells.iter_mut().zip(&other.cells) {
+            *sum += cell;
+        }
+        self.calibration += &other.calibration;
+    }
 }
 
 fn policy(kind: PolicyKind) -> Policy {
@@ -72,26 +112,37 @@ fn policy(kind: PolicyKind) -> Policy {
     }
 }
 
-/// Mixes the parts of a game's seed (SplitMix64's finaliser).
-fn game_seed(seed: u64, mission: u8, players: u8, game: u64) -> u64 {
-    let place = u64::from(mission) << 56 | u64::from(players) << 48 | game;
-    let mut mixed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ place;
-    for (shift, factor) in [(30, 0xbf58_476d_1ce4_e5b9), (27, 0x94d0_49bb_1331_11eb)] {
-        mixed = (mixed ^ mixed >> shift).wrapping_mul(factor);
+fn own_wire(kind: OwnWireKind) -> OwnWire {
+    match kind {
+        OwnWireKind::Random => OwnWire::Random,
+        OwnWireKind::Leftmost => OwnWire::Leftmost,
+        OwnWireKind::Telling => OwnWire::Telling,
     }
-    mixed ^ mixed >> 31
 }
 
-/// Plays one deal by every policy.
-fn one_deal(mission: &Mission, players: u8, policies: &[Policy], seed: u64) -> Result<Vec<Cell>, TeamError> {
+/// The seed of one game, whichever others are played.
+fn game_seed(seed: u64, mission: u8, players: u8, game: u64) -> u64 {
+    let place = u64::from(mission) << 56 | u64::from(players) << 48 | game;
+    mix(seed.wrapping_mul(GOLDEN) ^ place)
+}
+
+/// Plays one deal by every team. The odds within a deal are correlated whoever plays it, so all teams are
+/// watched as one.
+fn one_deal(
+    mission: &Mission,
+    players: u8,
+    teams: &[Habits],
+    seed: u64,
+    mut watch: Option<Watch>,
+) -> Result<Deals, TeamError> {
     thread_local! {
         static MEMORY: RefCell<Vec<u32>> = const { RefCell::new(Vec::new()) };
     }
     MEMORY.with_borrow_mut(|words| {
         words.resize(WORDS, 0);
         let mut cells: Vec<Cell> = Vec::new();
-        for &policy in policies {
-            let record = play(mission, players, policy, seed, words, &mut Patient)?;
+        for &habits in teams {
+            let record = play(mission, players, habits, seed, watch.as_mut(), words, &mut Patient)?;
             let mut cell = Cell { games: 1, misses: record.game().misses.into(), ..Cell::default() };
             match result(&record) {
                 Some(End::Won) => cell.wins = 1,
@@ -104,30 +155,46 @@ fn one_deal(mission: &Mission, players: u8, policies: &[Policy], seed: u64) -> R
             cell.dropped = first & !cell.wins & 1;
             cells.push(cell);
         }
-        Ok(cells)
+        let mut calibration = Calibration::default();
+        if let Some(watch) = &watch {
+            calibration += watch;
+        }
+        Ok(Deals { cells, calibration })
     })
 }
 
-/// Runs the command.
-pub fn simulate(args: &SimulateArgs) -> Result<String, Fault> {
-    let report = if args.merge.is_empty() { play_all(args)? } else { merge(&args.merge)? };
-    if args.json {
-        return Ok(format!("{}\n", serde_json::to_string(&report).unwrap_or_default()));
-    }
-    Ok(draw(&report))
+/// Runs the command. If interrupted, it answers with the deals that were played.
+pub fn simulate(args: &SimulateArgs) -> Result<Answer, Fault> {
+    let asked = Asked::listen()?;
+    let mut report =
+        if args.merge.is_empty() { play_all(args, &asked)? } else { merge(&args.merge, args.calibration)? };
+    report.code = report.interrupted.and(asked.code()).unwrap_or_default();
+    report.emit(Format::of(false, args.json))
 }
 
-fn play_all(args: &SimulateArgs) -> Result<Report, Fault> {
+impl Report for SimulateReport {
+    fn text(&self) -> String {
+        draw(self)
+    }
+
+    fn code(&self) -> u8 {
+        self.code
+    }
+}
+
+fn play_all(args: &SimulateArgs, asked: &Asked) -> Result<SimulateReport, Fault> {
     let missions = mission_list(&args.mission)?;
     if let Some(mission) = missions.iter().find(|mission| !mission.rule.is_simulated()) {
         return Err(Fault::usage(format!("mission {} cannot be simulated", mission.number))
-            .help(format!("its special rule is played by people: {}", mission.reminder())));
+            .help(format!("its special rule is played by people: {}", mission.reminder)));
     }
     let (shard, shards) = match &args.shard {
         None => (0, 1),
         Some(text) => parse_shard(text)?,
     };
-    let policies: Vec<Policy> = args.policy.iter().map(|&kind| policy(kind)).collect();
+    let (agreed, own_wire) = (agreements(&args.agree), own_wire(args.own_wire));
+    let habits = |&kind| Habits { policy: policy(kind), own_wire, agreed };
+    let teams: Vec<Habits> = args.policy.iter().map(habits).collect();
     let games: Vec<u64> = (0..args.games).filter(|game| game % shards == shard).collect();
     let tables: Vec<(&Mission, u8)> = missions
         .iter()
@@ -138,32 +205,44 @@ fn play_all(args: &SimulateArgs) -> Result<Report, Fault> {
         .num_threads(args.threads.unwrap_or(0))
         .build()
         .map_err(|error| Fault::usage(error.to_string()))?;
-    let bar = Bar::new("deals", (tables.len() * games.len()) as u64);
+    let all = (tables.len() * games.len()) as u64;
+    let bar = Bar::new("deals", all);
+    let none = || Deals { cells: vec![Cell::default(); teams.len()], calibration: Calibration::default() };
     let mut cells = Vec::new();
+    let mut played = 0;
+    let mut calibration = Calibration::default();
     for (mission, players) in tables {
         let deals = games.par_iter().map(|&game| {
+            // A deal that has begun is finished: leaving out the long ones would bias the result.
+            if asked.code().is_some() {
+                bar.says("stopping, again ends at once:");
+                return Ok(none());
+            }
             let seed = game_seed(args.seed, mission.number, players, game);
-            let cells = one_deal(mission, players, &policies, seed);
+            let watch = args.calibration.then(Watch::default);
+            let deal = one_deal(mission, players, &teams, seed, watch);
             bar.one_more();
-            cells.map_err(|error| (game, error))
+            deal.map_err(|error| (game, error))
         });
-        let none = || vec![Cell::default(); policies.len()];
         let sums = pool.install(|| {
-            deals.try_reduce(none, |mut sums, cells| {
-                for (sum, cell) in sums.iter_mut().zip(&cells) {
-                    *sum += cell;
-                }
+            deals.try_reduce(&none, |mut sums, more| {
+                sums += &more;
                 Ok(sums)
             })
         });
         let sums = sums.map_err(|(game, error)| {
             Fault::usage(format!("mission {}, {players} players, game {game}: {error:?}", mission.number))
         })?;
-        for (sum, policy) in sums.into_iter().zip(&policies) {
-            cells.push(Cell { mission: mission.number, players, policy: policy.word().into(), ..sum });
+        calibration += &sums.calibration;
+        played += sums.cells.first().map_or(0, |cell| cell.games);
+        for (sum, team) in sums.cells.into_iter().zip(&teams) {
+            cells.push(Cell { mission: mission.number, players, policy: team.policy.word().into(), ..sum });
         }
     }
-    Ok(Report { schema: SCHEMA, seed: args.seed, cells })
+    let agree = agreed.words().map(str::to_owned).collect();
+    let calibration = args.calibration.then(|| CalibrationReport::new(calibration));
+    let interrupted = (played < all).then_some(Interrupted { played, of: all });
+    Ok(SimulateReport { seed: args.seed, agree, interrupted, cells, calibration, code: 0 })
 }
 
 fn mission_list(text: &str) -> Result<Vec<&'static Mission>, Fault> {
@@ -193,14 +272,20 @@ fn parse_shard(text: &str) -> Result<(u64, u64), Fault> {
     }
 }
 
-/// Adds up the results of parts.
-fn merge(files: &[PathBuf]) -> Result<Report, Fault> {
-    let mut sum: Option<Report> = None;
+/// Adds up the results of parts, all with a calibration or all without; if it is asked for, all must have it.
+fn merge(files: &[PathBuf], calibration: bool) -> Result<SimulateReport, Fault> {
+    let mut sum: Option<SimulateReport> = None;
     for file in files {
         let text = std::fs::read_to_string(file)
             .map_err(|error| Fault::usage(format!("{}: {error}", file.display())))?;
-        let part: Report = serde_json::from_str(&text)
+        let part: SimulateReport = serde_json::from_str(&text)
             .map_err(|error| Fault::usage(format!("{}: {error}", file.display())))?;
+        let has = part.calibration.is_some();
+        if sum.as_ref().map_or(calibration && !has, |sum| sum.calibration.is_some() != has) {
+            let what = if has { "only this part has a" } else { "this part has no" };
+            return Err(Fault::usage(format!("{}: {what} calibration", file.display()))
+                .help("parts of a run are played all with --calibration, or all without"));
+        }
         let Some(sum) = &mut sum else {
             sum = Some(part);
             continue;
@@ -208,15 +293,21 @@ fn merge(files: &[PathBuf]) -> Result<Report, Fault> {
         let same =
             |a: &Cell, b: &Cell| (a.mission, a.players, &a.policy) == (b.mission, b.players, &b.policy);
         let fits = sum.seed == part.seed
+            && sum.agree == part.agree
             && sum.cells.len() == part.cells.len()
             && sum.cells.iter().zip(&part.cells).all(|(a, b)| same(a, b));
         if !fits {
             return Err(Fault::usage(format!("{}: this is a part of another run", file.display()))
                 .help("parts of a run differ only in --shard"));
         }
+        if sum.interrupted.is_some() || part.interrupted.is_some() {
+            sum.interrupted = Some(sum.extent() + part.extent());
+        }
         for (cell, more) in sum.cells.iter_mut().zip(&part.cells) {
             *cell += more;
         }
+        let both = sum.calibration.take().zip(part.calibration);
+        sum.calibration = both.map(|(all, more)| all.with(&more));
     }
     sum.ok_or_else(|| Fault::usage("there is nothing to add up"))
 }
@@ -228,13 +319,19 @@ fn difference(cell: &Cell) -> (f64, f64) {
     (mean, DEVIATIONS * ((up + down) / n - mean * mean).max(0.0).sqrt() / n.sqrt())
 }
 
-fn draw(report: &Report) -> String {
+fn draw(report: &SimulateReport) -> String {
     let mut text = format!(
         "{BOLD}mission players policy      games    won  95 % interval  misses   red  dial other   against the first{BOLD:#}\n"
     );
+    if !report.agree.is_empty() {
+        text.insert_str(0, &format!("Agreed: {}\n", report.agree.join(", ")));
+    }
+    if let Some(interrupted) = report.interrupted {
+        text.insert_str(0, &interrupted.line());
+    }
     let first = report.cells.first().map(|cell| cell.policy.clone()).unwrap_or_default();
     let mut totals: Vec<Cell> = Vec::new();
-    for cell in &report.cells {
+    for cell in report.cells.iter().filter(|cell| cell.games > 0) {
         draw_cell(&mut text, cell, &cell.mission.to_string(), &cell.players.to_string(), &first);
         match totals.iter_mut().find(|total| total.policy == cell.policy) {
             Some(total) => *total += cell,
@@ -245,6 +342,9 @@ fn draw(report: &Report) -> String {
         for total in &totals {
             draw_cell(&mut text, total, "all", "", &first);
         }
+    }
+    if let Some(calibration) = &report.calibration {
+        calibration.draw(&mut text);
     }
     text
 }

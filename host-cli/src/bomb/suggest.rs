@@ -1,131 +1,183 @@
-//! `bomb suggest`: double chances, counted in two ways.
+//! `bomb suggest`: other ways to choose a call.
 
+use std::cmp::Reverse;
 use std::fmt::Write;
 
-use serde_json::json;
-use trickwire_core::bomb::moves::{Kind, Move, rank};
+use serde::Serialize;
+use trickwire_core::bomb::advise::{Kind, Move, rank};
+use trickwire_core::bomb::game::Named;
 use trickwire_core::bomb::ruling::Ruling;
-use trickwire_core::bomb::solve::{Odds, Outcome, solve};
-use trickwire_core::bomb::suggest::{by_entropy, share_of_hands};
+use trickwire_core::bomb::slot::Place;
+use trickwire_core::bomb::solve::Odds;
+use trickwire_core::bomb::suggest::{Call, by_entropy, share_of_hands};
+use trickwire_core::bomb::table::Table;
 use trickwire_core::bomb::wire::Value;
 use trickwire_core::budget::Patient;
 use trickwire_core::ratio::Ratio;
 
-use super::advise::words;
-use super::odds::{Answer, IMPOSSIBLE, impossible, too_large};
-use super::report::{SCHEMA, place};
+use super::advise::{letters, words};
+use super::solved::reported;
+use crate::answer::{Answer, Exact, Format, NOTHING_FITS, Report, written};
 use crate::args::bomb::SuggestArgs;
 use crate::fault::Fault;
 use crate::render::{BOLD, DIM};
 
-/// More pairs of slots and values than any table has.
+/// More combinations of two slots and a value than any table has.
 const ALL: usize = 4096;
 
 /// Most calls that are suggested by entropy.
 const MOST: usize = 24;
 
-struct Call {
-    action: Move,
-    stand: u8,
-    slots: u16,
-    value: Value,
-    by_deals: Ratio,
-    by_hands: Ratio,
-}
-
 /// Runs the command.
 pub fn suggest(args: &SuggestArgs) -> Result<Answer, Fault> {
     let table = args.input.table()?;
+    let table = table.check()?;
     let mut memory = args.memory.words();
-    let mut odds = match solve(&table, &mut memory, &mut Patient).map_err(too_large)? {
-        Outcome::Odds(odds) => odds,
-        Outcome::Impossible(conflict) => {
-            return Ok((impossible(&table, conflict, args.json), IMPOSSIBLE));
-        }
+    let told = if args.entropy {
+        reported(table.check()?, &mut memory, |odds| Entropy::gather(odds, args.top))
+    } else {
+        reported(table.check()?, &mut memory, |odds| Doubles::gather(odds, args))
     };
-    if args.entropy {
-        return entropy(&mut odds, args);
-    }
-    let ranked = rank::<ALL>(&mut odds, Kind::Double, &Ruling::USUAL, &mut Patient).map_err(too_large)?;
-    let mut calls: Vec<Call> = ranked
-        .iter()
-        .filter_map(|prospect| {
-            let Move::Detector { stand, slots, value } = prospect.action else { return None };
-            let by_hands = share_of_hands(&odds, stand as usize, slots, value);
-            Some(Call { action: prospect.action, stand, slots, value, by_deals: prospect.chance, by_hands })
-        })
-        .collect();
-    if args.uniform_hands {
-        calls.sort_by_key(|call| std::cmp::Reverse(call.by_hands));
-    }
-    calls.truncate(args.top);
-    if calls.is_empty() {
-        return Ok(("There is no double chance to take.\n".into(), IMPOSSIBLE));
-    }
-    if args.json {
-        let calls: Vec<_> = calls
-            .iter()
-            .map(|call| {
-                let fraction = |ratio: Ratio| {
-                    let ratio = ratio.reduced();
-                    json!({"num": ratio.num.to_string(), "den": ratio.den.to_string(), "chance": ratio.as_f64()})
-                };
-                let slots: Vec<u8> = (0..16).filter(|slot| call.slots >> slot & 1 == 1).collect();
-                json!({
-                    "stand": call.stand, "slots": slots, "value": call.value.to_string(),
-                    "by_deals": fraction(call.by_deals), "by_hands": fraction(call.by_hands),
-                })
+    told?.emit(Format::of(false, args.json))
+}
+
+/// Double chances, counted in two ways.
+#[derive(Serialize)]
+struct Doubles {
+    status: &'static str,
+    #[serde(rename = "position", serialize_with = "written")]
+    table: Table,
+    calls: Vec<Double>,
+    #[serde(skip)]
+    uniform_hands: bool,
+}
+
+/// One of them.
+#[derive(Serialize)]
+struct Double {
+    stand: u8,
+    slots: Vec<u8>,
+    #[serde(serialize_with = "written")]
+    value: Value,
+    by_deals: Exact,
+    by_hands: Exact,
+    /// For the text.
+    #[serde(skip)]
+    action: Move,
+    #[serde(skip)]
+    ratios: [Ratio; 2],
+}
+
+impl Doubles {
+    fn gather(odds: &mut Odds<'_, '_>, args: &SuggestArgs) -> Result<Doubles, Fault> {
+        let ranked = rank::<ALL>(odds, Kind::Double, &Ruling::USUAL, &mut Patient)?;
+        let mut found: Vec<(Move, Ratio, Ratio)> = Vec::new();
+        for prospect in &ranked {
+            if let Move::Detector { stand, slots, value } = prospect.action {
+                let by_hands = share_of_hands(odds, stand.into(), slots, value);
+                found.push((prospect.action, prospect.chance, by_hands));
+            }
+        }
+        if args.uniform_hands {
+            found.sort_by_key(|(_, _, by_hands)| Reverse(*by_hands));
+        }
+        found.truncate(args.top);
+        let call = |(action, by_deals, by_hands)| {
+            let Move::Detector { stand, slots, value } = action else { return None };
+            Some(Double {
+                stand,
+                slots: letters(slots),
+                value,
+                by_deals: Exact::from(by_deals),
+                by_hands: Exact::from(by_hands),
+                action,
+                ratios: [by_deals, by_hands],
             })
-            .collect();
-        let report = json!({"schema": SCHEMA, "status": "ok", "position": table.to_string(), "calls": calls});
-        return Ok((format!("{report}\n"), 0));
+        };
+        let calls = found.into_iter().filter_map(call).collect();
+        let table = odds.table().get().clone();
+        Ok(Doubles { status: "ok", table, calls, uniform_hands: args.uniform_hands })
     }
-    let mut text = format!("{BOLD}{:<14}{:>10}{:>10}{BOLD:#}\n", "call", "by deals", "by hands");
-    for call in &calls {
-        let (deals, hands) = (call.by_deals.to_string(), call.by_hands.to_string());
-        let (strong, weak) = if args.uniform_hands { (DIM, BOLD) } else { (BOLD, DIM) };
-        let _ = writeln!(
-            text,
-            "{:<14}{strong}{deals:>10}{strong:#}{weak}{hands:>10}{weak:#}",
-            words(call.action)
-        );
+}
+
+impl Report for Doubles {
+    fn text(&self) -> String {
+        if self.calls.is_empty() {
+            return "There is no double chance to take.\n".to_owned();
+        }
+        let mut text = format!("{BOLD}{:<14}{:>10}{:>10}{BOLD:#}\n", "call", "by deals", "by hands");
+        let (strong, weak) = if self.uniform_hands { (DIM, BOLD) } else { (BOLD, DIM) };
+        for call in &self.calls {
+            let [deals, hands] = call.ratios.map(|ratio| ratio.to_string());
+            let call = words(call.action);
+            let _ = writeln!(text, "{call:<14}{strong}{deals:>10}{strong:#}{weak}{hands:>10}{weak:#}");
+        }
+        text
     }
-    Ok((text, 0))
+
+    fn code(&self) -> u8 {
+        if self.calls.is_empty() { NOTHING_FITS } else { 0 }
+    }
 }
 
 /// Single calls by the entropy of possible values.
-fn entropy(odds: &mut Odds<'_, '_>, args: &SuggestArgs) -> Result<Answer, Fault> {
-    let calls = by_entropy::<MOST>(odds, &mut Patient).map_err(too_large)?;
-    let shown = calls.iter().take(args.top);
-    if calls.is_empty() {
-        return Ok(("There is no call that could teach anything.\n".into(), IMPOSSIBLE));
+#[derive(Serialize)]
+struct Entropy {
+    status: &'static str,
+    #[serde(rename = "position", serialize_with = "written")]
+    table: Table,
+    uncertainty_bits: f64,
+    calls: Vec<Single>,
+}
+
+/// One of them.
+#[derive(Serialize)]
+struct Single {
+    stand: u8,
+    slot: u8,
+    #[serde(serialize_with = "written")]
+    value: Value,
+    possible_values: u8,
+    gain_bits: f64,
+}
+
+impl Single {
+    fn of(call: &Call) -> Single {
+        let Call { stand, slot, value, of, gain } = *call;
+        Single { stand, slot, value, possible_values: of, gain_bits: gain }
     }
-    let before = odds.uncertainty();
-    if args.json {
-        let calls: Vec<_> = shown
-            .map(|call| {
-                json!({
-                    "stand": call.stand, "slot": call.slot, "value": call.value.to_string(),
-                    "possible_values": call.of, "gain_bits": call.gain,
-                })
-            })
-            .collect();
-        let position = odds.table().to_string();
-        let report = json!({
-            "schema": SCHEMA, "status": "ok", "position": position, "uncertainty_bits": before, "calls": calls,
-        });
-        return Ok((format!("{report}\n"), 0));
+}
+
+impl Entropy {
+    fn gather(odds: &mut Odds<'_, '_>, top: usize) -> Result<Entropy, Fault> {
+        let calls = by_entropy::<MOST>(odds, &mut Patient)?;
+        Ok(Entropy {
+            status: "ok",
+            table: odds.table().get().clone(),
+            uncertainty_bits: odds.uncertainty(),
+            calls: calls.iter().take(top).map(Single::of).collect(),
+        })
     }
-    let mut text = format!("{before:.2} bits of possible values. Calls that take most of them away:\n");
-    for call in shown {
-        let _ = writeln!(
-            text,
-            "  {:>2} at {:<4}{BOLD}{:>7.2} bits{BOLD:#}  {DIM}1 of {} values{DIM:#}",
-            call.value,
-            place(call.stand as usize, call.slot as usize),
-            call.gain,
-            call.of
-        );
+}
+
+impl Report for Entropy {
+    fn text(&self) -> String {
+        if self.calls.is_empty() {
+            return "There is no call that could teach anything.\n".to_owned();
+        }
+        let before = self.uncertainty_bits;
+        let mut text = format!("{before:.2} bits of possible values. Calls that take most of them away:\n");
+        for Single { stand, slot, value, possible_values, gain_bits } in &self.calls {
+            let place = Named(Place::new(*stand, *slot)).to_string();
+            let _ = writeln!(
+                text,
+                "  {value:>2} at {place:<4}{BOLD}{gain_bits:>7.2} bits{BOLD:#}  {DIM}1 of {possible_values} values{DIM:#}"
+            );
+        }
+        text
     }
-    Ok((text, 0))
+
+    fn code(&self) -> u8 {
+        if self.calls.is_empty() { NOTHING_FITS } else { 0 }
+    }
 }

@@ -1,16 +1,17 @@
 //! `bridge batch`: exact counts of cases.
 
 use serde_json::{Value, json};
+use trickwire_core::bridge::answer::{Fitting, fitting};
 use trickwire_core::bridge::constraint::Constraints;
 use trickwire_core::bridge::count::{ALL_DEALS, CountError, count};
-use trickwire_core::bridge::feasible::{BoundText, Conflict, ConflictText, Verdict, judge};
+use trickwire_core::bridge::feasible::{BoundText, Conflict, ConflictText};
 use trickwire_core::budget::Patient;
 use trickwire_core::ratio::Ratio;
 
 use super::case::{Case, CaseError};
 use crate::batch::failed;
 
-/// The count of a case, its figures, and why there is none.
+/// The count of a case and its figures, or why nothing fits.
 pub fn count_case(id: Value, case: &Case, words: &mut [u32]) -> Value {
     match counted(case, words) {
         Ok(mut answer) => {
@@ -33,11 +34,18 @@ enum Trouble {
 
 fn counted(case: &Case, words: &mut [u32]) -> Result<Value, Trouble> {
     let constraints = case.constraints().map_err(Trouble::Case)?;
-    let deals = count(&constraints, words, &mut Patient).map_err(Trouble::Count)?;
+    let wrong = |error| Trouble::Case(CaseError::Constraint(error));
+    let checked = constraints.check().map_err(wrong)?;
+    let (deals, conflict) = match fitting(checked, words, &mut Patient).map_err(Trouble::Count)? {
+        Fitting::Deals(deals) => (deals, None),
+        Fitting::None(conflict) => (0, conflict),
+    };
     let mut facts = Vec::new();
     for fact in &case.facts {
         let fitting = match fact.added(&constraints).map_err(Trouble::Case)? {
-            Some(asked) => count(&asked, words, &mut Patient).map_err(Trouble::Count)?,
+            Some(asked) => {
+                count(asked.check().map_err(wrong)?, words, &mut Patient).map_err(Trouble::Count)?
+            }
             None => 0,
         };
         facts.push(json!({"count": fitting.to_string(), "p": Ratio::new(fitting, deals).as_f64()}));
@@ -45,10 +53,7 @@ fn counted(case: &Case, words: &mut [u32]) -> Result<Value, Trouble> {
     let mut answer = json!({
         "status": "ok", "count": deals.to_string(), "p": Ratio::new(deals, ALL_DEALS).as_f64(), "facts": facts,
     });
-    if deals == 0
-        && let Verdict::Impossible(conflict) =
-            judge(&constraints, words, &mut Patient).map_err(Trouble::Count)?
-    {
+    if let Some(conflict) = conflict {
         answer["conflict"] = bounds_json(&constraints, &conflict);
         answer["message"] = ConflictText(&constraints, &conflict).to_string().into();
     }

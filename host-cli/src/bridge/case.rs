@@ -27,21 +27,21 @@ pub struct Case {
     pub facts: Vec<Fact>,
 }
 
-/// A length or a number of points asked for besides.
+/// A length or a number of points asked about in addition.
 #[derive(Deserialize, Serialize, Clone, Debug)]
 pub struct Fact {
     /// `len` or `hcp`.
     pub what: String,
     /// Whose.
     pub seat: String,
-    /// Which suit: with `len` always, with `hcp` where the points of one suit are meant.
+    /// Which suit: always with `len`; with `hcp` if the points of one suit are meant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub suit: Option<String>,
     /// The value.
     pub value: u8,
 }
 
-/// A case that asks for nothing sensible.
+/// A case that makes no sense.
 #[derive(Debug)]
 pub enum CaseError {
     /// Not a seat.
@@ -110,7 +110,7 @@ fn range(value: &Value, path: &str, most: u8) -> Result<Range, CaseError> {
     };
     let number = |number: Option<u64>| number.and_then(|n| u8::try_from(n).ok()).ok_or_else(fail);
     let (min, max) = (number(min)?, number(max)?);
-    // More points than there can be are no bound; more cards than a suit has are a mistake.
+    // More points than there can be is no bound; more cards than a suit has is a mistake.
     let no_bound = most != MAX_LENGTH && min <= most && max > most;
     Ok(Range::new(min, if no_bound { most } else { max }))
 }

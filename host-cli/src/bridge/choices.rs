@@ -6,7 +6,7 @@ use trickwire_core::cards::Suit;
 
 use crate::fault::Fault;
 
-/// More draws than this are not listed.
+/// Most draws that are listed.
 const MOST: usize = 200_000;
 
 /// Every choice with its probability.
@@ -56,7 +56,7 @@ fn expand(list: &Weighted, each: impl Fn(&Choice, f64, &mut Weighted)) -> Result
     Ok(out)
 }
 
-/// Who may draw for North and South, and how often; nobody where everybody draws for himself.
+/// Who may draw for North and South, and how often; nobody where each draws separately.
 fn ns_drivers(profile: &Profile) -> Vec<(Seat, f64)> {
     match profile.drivers {
         Drivers::Apart => Vec::new(),
@@ -97,7 +97,7 @@ fn shares(profile: &Profile, seat: Seat) -> Vec<f64> {
     }
 }
 
-/// All ways to draw so many suits, one after the other.
+/// All ways to draw `count` suits, one after the other.
 fn arrangements(suits: &[Suit], count: usize) -> Vec<Vec<Suit>> {
     if count == 0 {
         return vec![Vec::new()];

@@ -3,36 +3,35 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
-use serde_json::Value;
-use trickwire_core::bridge::assist::Report;
-use trickwire_core::bridge::constraint::{points, shape_of};
-use trickwire_core::bridge::count::{ALL_DEALS, count};
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+use trickwire_core::bridge::answer::{Fitting, fitting};
+use trickwire_core::bridge::assist::{Assist, Report as Shuffled};
+use trickwire_core::bridge::constraint::{Constraints, points, shape_of};
+use trickwire_core::bridge::count::ALL_DEALS;
 use trickwire_core::bridge::deal::Board;
-use trickwire_core::bridge::feasible::{Verdict, judge};
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::budget::Patient;
 use trickwire_core::cards::Suit;
 use trickwire_core::ratio::Ratio;
 
-use super::deal::{nothing, report_json, report_text};
+use super::deal::{report_json, report_text};
 use super::odds::distributions;
-use super::report::{SeatReport, one_in, percent};
+use super::odds::report::{SeatReport, one_in, percent};
 use super::session::{Impossible, Wanted, assist, deal_by_shuffling, deal_exactly, wanted};
 use super::stats::{ChiSquare, chi_square};
-use super::wish::{Wish, uncounted};
+use super::wish::Wish;
+use crate::answer::{Answer, Format, Report, Reported};
 use crate::args::bridge::{CompareArgs, Method};
-use crate::bomb::odds::{Answer, IMPOSSIBLE};
-use crate::bomb::report::SCHEMA;
 use crate::fault::Fault;
 use crate::render::bars::bar;
 use crate::render::{BOLD, DANGER, DIM, SURE, grouped};
 
 /// Attempts after which a method gets no further boards.
 const ENOUGH: u64 = 1_000_000;
-/// Boards dealt between two looks at the attempts.
+/// Boards dealt between two checks of the attempts.
 const AT_A_TIME: usize = 50;
-/// A figure as unlikely as this is no chance.
+/// A figure as unlikely as this is not due to chance.
 const SUSPICIOUS: f64 = 1e-6;
 
 /// What is compared: a suit's length, or the points.
@@ -69,16 +68,18 @@ struct Run {
     asked: usize,
     attempts: u64,
     time: Duration,
-    report: Option<Report>,
+    report: Option<Shuffled>,
 }
 
-#[derive(Serialize)]
+/// Everything that is compared.
 struct Comparison {
-    schema: u32,
-    status: &'static str,
-    position: String,
+    constraints: Constraints,
     p: f64,
-    methods: Vec<MethodReport>,
+    runs: Vec<Run>,
+    figures: Vec<(Figure, Vec<f64>)>,
+    /// By run, every figure.
+    tested: Vec<Vec<ChiSquare>>,
+    verbose: bool,
 }
 
 #[derive(Serialize)]
@@ -105,17 +106,22 @@ struct FigureReport {
 /// Runs the command.
 pub fn compare(args: &CompareArgs) -> Result<Answer, Fault> {
     let constraints = args.input.constraints()?;
+    compared(&constraints, args)?.emit(Format::of(false, args.json))
+}
+
+fn compared(constraints: &Constraints, args: &CompareArgs) -> Reported {
     let mut words = args.memory.words();
-    if let Verdict::Impossible(conflict) = judge(&constraints, &mut words, &mut Patient).map_err(uncounted)? {
-        let impossible = Impossible { constraints, conflict: Some(conflict) };
-        return Ok((nothing(&impossible, args.json), IMPOSSIBLE));
-    }
-    let deals = count(&constraints, &mut words, &mut Patient).map_err(uncounted)?;
-    let truth = distributions(&constraints, true, deals, &mut words)?;
-    let wish = Wish::Same { constraints: Box::new(constraints), seed: None, board: None };
+    let deals = match fitting(constraints.check()?, &mut words, &mut Patient)? {
+        Fitting::Deals(deals) => deals,
+        Fitting::None(conflict) => {
+            return Ok(Box::new(Impossible { constraints: *constraints, conflict }.nothing_fits()));
+        }
+    };
+    let truth = distributions(constraints, true, deals, &mut words)?;
+    let wish = Wish::Same { constraints: Box::new(*constraints), seed: None, board: None };
     let boards = match wanted(&wish, args.seed, 1, args.count, &mut words)? {
         Ok(boards) => boards,
-        Err(impossible) => return Ok((nothing(&impossible, args.json), IMPOSSIBLE)),
+        Err(impossible) => return Ok(Box::new(impossible.nothing_fits())),
     };
     let mut runs = vec![exactly(&boards, &mut words)?];
     for (name, method) in [("reject", Method::Reject), ("assist", Method::Assist)] {
@@ -127,28 +133,34 @@ pub fn compare(args: &CompareArgs) -> Result<Answer, Fault> {
         .map(|run| figures.iter().map(|(f, shares)| test(*f, shares, &run.boards)).collect())
         .collect();
     let p = Ratio::new(deals, ALL_DEALS).as_f64();
-    if args.json {
-        let methods =
-            runs.iter().zip(&tested).map(|(run, tests)| method_report(run, &figures, tests, args.verbose));
-        let comparison = Comparison {
-            schema: SCHEMA,
-            status: "ok",
-            position: constraints.to_string(),
-            p,
-            methods: methods.collect(),
-        };
-        let text = serde_json::to_string(&comparison).map_err(|error| Fault::usage(error.to_string()))?;
-        return Ok((text + "\n", 0));
+    Ok(Box::new(Comparison { constraints: *constraints, p, runs, figures, tested, verbose: args.verbose }))
+}
+
+impl Serialize for Comparison {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let runs = self.runs.iter().zip(&self.tested);
+        let methods = runs.map(|(run, tests)| method_report(run, &self.figures, tests, self.verbose));
+        json!({
+            "status": "ok", "position": self.constraints.to_string(), "p": self.p,
+            "methods": methods.collect::<Vec<_>>(),
+        })
+        .serialize(to)
     }
-    let mut text = format!("{BOLD}{constraints}{BOLD:#}: {}, {}\n\n", percent(p), one_in(p));
-    summary(&mut text, &runs, &figures, &tested, args.verbose);
-    picture(&mut text, &runs, &figures, &tested);
-    for run in &runs {
-        if let Some(report) = &run.report {
-            let _ = write!(text, "\n{BOLD}{}{BOLD:#}: {}", run.name, report_text(report));
+}
+
+impl Report for Comparison {
+    fn text(&self) -> String {
+        let Comparison { constraints, p, runs, figures, tested, verbose } = self;
+        let mut text = format!("{BOLD}{constraints}{BOLD:#}: {}, {}\n\n", percent(*p), one_in(*p));
+        summary(&mut text, runs, figures, tested, *verbose);
+        picture(&mut text, runs, figures, tested);
+        for run in runs {
+            if let Some(report) = &run.report {
+                let _ = write!(text, "\n{BOLD}{}{BOLD:#}: {}", run.name, report_text(report));
+            }
         }
+        text
     }
-    Ok((text, 0))
 }
 
 fn exactly(boards: &[Wanted], words: &mut [u32]) -> Result<Run, Fault> {
@@ -158,14 +170,10 @@ fn exactly(boards: &[Wanted], words: &mut [u32]) -> Result<Run, Fault> {
     Ok(Run { name: "exact", boards: dealt, asked, attempts, time: start.elapsed(), report: None })
 }
 
-fn by_shuffling(
-    name: &'static str,
-    boards: &[Wanted],
-    assist: trickwire_core::bridge::assist::Assist,
-) -> Run {
+fn by_shuffling(name: &'static str, boards: &[Wanted], assist: Assist) -> Run {
     let start = Instant::now();
     let mut run = Run { name, boards: Vec::new(), asked: 0, attempts: 0, time: Duration::ZERO, report: None };
-    let mut whole = Report::default();
+    let mut whole = Shuffled::default();
     for some in boards.chunks(AT_A_TIME) {
         let (dealt, report) = deal_by_shuffling(some, assist, Seat::ALL);
         run.boards.extend(dealt);
@@ -185,7 +193,7 @@ fn by_shuffling(
 fn figures(truth: &[SeatReport]) -> Vec<(Figure, Vec<f64>)> {
     let mut figures = Vec::new();
     for seat in truth {
-        let Some(&first) = seat.places.first() else { continue };
+        let Some(&first) = seat.seats.first() else { continue };
         let mut add = |suit: Option<Suit>, shares: Vec<f64>| {
             if shares.iter().filter(|&&share| share > 0.0).count() > 1 {
                 figures.push((Figure { seat: first, suit }, shares));
@@ -277,7 +285,7 @@ fn summary(
     }
 }
 
-/// The figure in which shuffling with help is furthest from the truth, drawn for everybody.
+/// The figure in which shuffling with help is furthest from the truth, drawn for every method.
 fn picture(text: &mut String, runs: &[Run], figures: &[(Figure, Vec<f64>)], tested: &[Vec<ChiSquare>]) {
     let Some(at) = tested.last().and_then(|tests| worst(tests)) else { return };
     let (figure, shares) = &figures[at];

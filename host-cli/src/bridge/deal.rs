@@ -2,102 +2,130 @@
 
 use std::fmt::Write;
 
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
-use trickwire_core::bridge::assist::Report;
+use trickwire_core::bridge::assist::Report as Shuffled;
+use trickwire_core::bridge::constraint::Constraints;
 use trickwire_core::bridge::deal::{Board, Format, file_head, write_board};
-use trickwire_core::bridge::feasible::ConflictText;
 use trickwire_core::bridge::notation::Position;
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::budget::Patient;
 use trickwire_core::cards::HandText;
-use trickwire_core::verb;
+use trickwire_core::verb::{self, Refused, Reply};
 
-use super::batch::bounds_json;
-use super::session::{Impossible, assist, deal_by_shuffling, deal_exactly, order, wanted};
+use super::session::{assist, deal_by_shuffling, deal_exactly, order, wanted};
 use super::wish::Wish;
+use crate::answer::{self, Answer, Query, Report, Reported, answer};
 use crate::args::bridge::{BoardFormat, BridgeDealArgs, Method};
-use crate::bomb::odds::{Answer, IMPOSSIBLE};
-use crate::bomb::report::SCHEMA;
 use crate::fault::{CAPACITY, Fault};
-use crate::plain::plain;
-use crate::render::DANGER;
+
+/// Which boards are wanted, and how they are dealt and written.
+struct BoardsQuery<'a> {
+    args: &'a BridgeDealArgs,
+    wish: Wish,
+    seed: u64,
+    first: u32,
+    words: Vec<u32>,
+}
+
+/// The boards.
+struct BoardsReport {
+    seed: u64,
+    boards: Vec<Board>,
+    format: Format,
+    /// How it went, where boards were shuffled.
+    report: Option<Shuffled>,
+}
 
 /// Runs the command.
 pub fn deal(args: &BridgeDealArgs) -> Result<Answer, Fault> {
     let wish = args.input.wish()?;
-    let mut words = args.memory.words();
     let (line_seed, line_board) = match &wish {
         Wish::Same { seed, board, .. } => (*seed, *board),
+        Wish::Profile { .. } if args.plain => {
+            return Err(Fault::usage("--plain takes constraints, not a profile"));
+        }
         Wish::Profile { .. } => (None, None),
     };
     let seed = args.seed.or(line_seed).unwrap_or(1);
     let first = args.board.or(line_board).unwrap_or(1);
-    if args.plain {
-        let Wish::Same { constraints, .. } = wish else {
-            return Err(Fault::usage("--plain takes constraints, not a profile"));
-        };
-        let position = Position { constraints: *constraints, seed: Some(seed), board: Some(first) };
-        return plain(|out| verb::bridge::deal(&position, &mut words, &mut Patient, out));
-    }
-    let boards = match wanted(&wish, seed, first, args.count, &mut words)? {
-        Ok(boards) => boards,
-        Err(impossible) => return Ok((nothing(&impossible, args.json), IMPOSSIBLE)),
-    };
-    let (boards, report) = match args.method {
-        Method::Exact => match deal_exactly(&boards, &mut words)? {
-            Ok((boards, _)) => (boards, None),
-            Err(impossible) => return Ok((nothing(&impossible, args.json), IMPOSSIBLE)),
-        },
-        method => {
-            let (boards, report) = deal_by_shuffling(&boards, assist(method, args.assist), order(&wish));
-            (boards, Some(report))
-        }
-    };
-    let failed = report.as_ref().filter(|report| report.failed() > 0);
-    let code = if failed.is_some() { CAPACITY } else { 0 };
-    if args.json {
-        let mut object = json!({
-            "schema": SCHEMA, "status": if failed.is_some() { "stopped" } else { "ok" }, "seed": seed,
-            "boards": boards.iter().map(board_json).collect::<Vec<_>>(),
-        });
-        if let Some(report) = &report {
-            object["report"] = report_json(report);
-        }
-        return Ok((format!("{object}\n"), code));
-    }
-    let format = match args.format {
-        BoardFormat::Diagram => Format::Diagram,
-        BoardFormat::Pbn => Format::Pbn,
-        BoardFormat::Lin => Format::Lin,
-        BoardFormat::Line => Format::Line,
-    };
-    let mut text = file_head(format).to_owned();
-    for board in &boards {
-        write_board(board, format, &mut text).map_err(|_| Fault::usage("the board cannot be written"))?;
-    }
-    if let Some(report) = &report {
-        // Not part of the boards: programs read those.
-        eprint!("{}", report_text(report));
-    }
-    Ok((text, code))
+    let asked = BoardsQuery { args, wish, seed, first, words: args.memory.words() };
+    answer(answer::Format::of(args.plain, args.json), asked)
 }
 
-/// That nothing fits, in words or as JSON.
-pub fn nothing(impossible: &Impossible, json: bool) -> String {
-    let Impossible { constraints, conflict } = impossible;
-    let message = match conflict {
-        Some(conflict) => ConflictText(constraints, conflict).to_string(),
-        None => "nothing that the profile can draw fits".to_owned(),
-    };
-    if json {
-        let bounds = conflict.as_ref().map(|conflict| bounds_json(constraints, conflict));
-        let object = json!({
-            "schema": SCHEMA, "status": "impossible", "position": constraints.to_string(), "count": "0",
-            "conflict": bounds, "message": message,
-        });
-        return format!("{object}\n");
+impl Query for BoardsQuery<'_> {
+    fn plain(&mut self, out: &mut String) -> Result<Reply, Refused> {
+        let constraints = match &self.wish {
+            Wish::Same { constraints, .. } => **constraints,
+            Wish::Profile { .. } => Constraints::default(),
+        };
+        let position = Position { constraints, seed: Some(self.seed), board: Some(self.first) };
+        verb::bridge::deal(&position, &mut self.words, &mut Patient, out)
     }
-    format!("{DANGER}No deal fits.{DANGER:#} {message}.\n")
+
+    fn report(&mut self) -> Reported {
+        let BoardsQuery { args, wish, seed, first, words } = self;
+        let boards = match wanted(wish, *seed, *first, args.count, words)? {
+            Ok(boards) => boards,
+            Err(impossible) => return Ok(Box::new(impossible.nothing_fits())),
+        };
+        let (boards, report) = match args.method {
+            Method::Exact => match deal_exactly(&boards, words)? {
+                Ok((boards, _)) => (boards, None),
+                Err(impossible) => return Ok(Box::new(impossible.nothing_fits())),
+            },
+            method => {
+                let (boards, report) = deal_by_shuffling(&boards, assist(method, args.assist), order(wish));
+                (boards, Some(report))
+            }
+        };
+        let format = match args.format {
+            BoardFormat::Diagram => Format::Diagram,
+            BoardFormat::Pbn => Format::Pbn,
+            BoardFormat::Lin => Format::Lin,
+            BoardFormat::Line => Format::Line,
+        };
+        Ok(Box::new(BoardsReport { seed: *seed, boards, format, report }))
+    }
+}
+
+impl BoardsReport {
+    fn is_short(&self) -> bool {
+        self.report.as_ref().is_some_and(|report| report.failed() > 0)
+    }
+}
+
+impl Serialize for BoardsReport {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut object = json!({
+            "status": if self.is_short() { "stopped" } else { "ok" }, "seed": self.seed,
+            "boards": self.boards.iter().map(board_json).collect::<Vec<_>>(),
+        });
+        if let Some(report) = &self.report {
+            object["report"] = report_json(report);
+        }
+        object.serialize(to)
+    }
+}
+
+impl Report for BoardsReport {
+    fn text(&self) -> String {
+        let mut text = file_head(self.format).to_owned();
+        for board in &self.boards {
+            // Writing to a string cannot fail.
+            let _ = write_board(board, self.format, &mut text);
+        }
+        text
+    }
+
+    /// Kept out of the boards, which programs read.
+    fn aside(&self) -> String {
+        self.report.as_ref().map(report_text).unwrap_or_default()
+    }
+
+    fn code(&self) -> u8 {
+        if self.is_short() { CAPACITY } else { 0 }
+    }
 }
 
 fn board_json(board: &Board) -> Value {
@@ -111,8 +139,8 @@ fn board_json(board: &Board) -> Value {
     })
 }
 
-/// A failure report as JSON, with the names that the format of profiles is used with.
-pub fn report_json(report: &Report) -> Value {
+/// A failure report as JSON, with the names that users of the profile format know.
+pub fn report_json(report: &Shuffled) -> Value {
     let by_seat = |value: &dyn Fn(Seat) -> Value| -> Value {
         Value::Object(Seat::ALL.into_iter().map(|seat| (seat.to_string(), value(seat))).collect())
     };
@@ -134,7 +162,7 @@ pub fn report_json(report: &Report) -> Value {
 }
 
 /// A failure report for people.
-pub fn report_text(report: &Report) -> String {
+pub fn report_text(report: &Shuffled) -> String {
     let mut text =
         format!("{} of {} boards after {} attempts\n", report.succeeded, report.requested, report.attempts);
     if let Some(hardest) = report.hardest() {

@@ -2,65 +2,92 @@
 
 use std::fmt::Write;
 
-use serde_json::json;
-use trickwire_core::bridge::count::{ALL_DEALS, count};
-use trickwire_core::bridge::feasible::{BoundText, Verdict, judge, remove, wishes};
+use serde::Serialize;
+use trickwire_core::bridge::answer::{Fitting, each_cost, fitting};
+use trickwire_core::bridge::constraint::Constraints;
+use trickwire_core::bridge::count::ALL_DEALS;
+use trickwire_core::bridge::feasible::{BoundText, wishes};
 use trickwire_core::budget::Patient;
 use trickwire_core::ratio::Ratio;
-use trickwire_core::verb;
+use trickwire_core::verb::{self, Refused, Reply};
 
-use super::deal::nothing;
-use super::report::{one_in, percent};
+use super::odds::report::{one_in, percent};
 use super::session::Impossible;
-use super::wish::uncounted;
+use crate::answer::{Answer, Query, Report, Reported, answer, written};
 use crate::args::bridge::ExplainArgs;
-use crate::bomb::odds::{Answer, IMPOSSIBLE};
-use crate::bomb::report::SCHEMA;
 use crate::fault::Fault;
-use crate::plain::plain;
 use crate::progress::Bar;
 use crate::render::{BOLD, DIM};
+
+/// What is wanted.
+struct CostsQuery {
+    constraints: Constraints,
+    words: Vec<u32>,
+}
+
+/// What each wish costs.
+#[derive(Serialize)]
+struct CostsReport {
+    status: &'static str,
+    #[serde(serialize_with = "written")]
+    position: Constraints,
+    #[serde(serialize_with = "written")]
+    count: u128,
+    p: f64,
+    /// The most expensive first.
+    costs: Vec<Cost>,
+}
+
+/// A wish, and how many times as many deals would fit without it.
+#[derive(Serialize)]
+struct Cost {
+    wish: String,
+    factor: f64,
+}
 
 /// Runs the command.
 pub fn explain(args: &ExplainArgs) -> Result<Answer, Fault> {
     let constraints = args.input.constraints()?;
-    let mut words = args.memory.words();
-    if args.plain {
-        return plain(|out| verb::bridge::explain(&constraints, &mut words, &mut Patient, out));
+    answer(args.output.format(), CostsQuery { constraints, words: args.memory.words() })
+}
+
+impl Query for CostsQuery {
+    fn plain(&mut self, out: &mut String) -> Result<Reply, Refused> {
+        verb::bridge::explain(self.constraints.check()?, &mut self.words, &mut Patient, out)
     }
-    if let Verdict::Impossible(conflict) = judge(&constraints, &mut words, &mut Patient).map_err(uncounted)? {
-        let impossible = Impossible { constraints, conflict: Some(conflict) };
-        return Ok((nothing(&impossible, args.json), IMPOSSIBLE));
+
+    fn report(&mut self) -> Reported {
+        let CostsQuery { constraints, words } = self;
+        let bar = Bar::new("Counting", wishes(constraints).len() as u64);
+        let count = match fitting(constraints.check()?, words, &mut Patient)? {
+            Fitting::Deals(deals) => deals,
+            Fitting::None(conflict) => {
+                return Ok(Box::new(Impossible { constraints: *constraints, conflict }.nothing_fits()));
+            }
+        };
+        let mut costs = Vec::new();
+        each_cost(constraints.check()?, words, &mut Patient, &mut |wish, more| {
+            let wish = BoundText(constraints, wish).to_string();
+            costs.push(Cost { wish, factor: more as f64 / count as f64 });
+            bar.at(costs.len() as u64);
+            Ok::<(), Fault>(())
+        })?;
+        costs.sort_by(|a, b| b.factor.total_cmp(&a.factor));
+        let p = Ratio::new(count, ALL_DEALS).as_f64();
+        Ok(Box::new(CostsReport { status: "ok", position: *constraints, count, p, costs }))
     }
-    let wishes = wishes(&constraints);
-    let bar = Bar::new("Counting", wishes.len() as u64);
-    let deals = count(&constraints, &mut words, &mut Patient).map_err(uncounted)?;
-    let mut costs = Vec::new();
-    for wish in wishes {
-        let mut without = constraints;
-        remove(&mut without, wish);
-        let more = count(&without, &mut words, &mut Patient).map_err(uncounted)?;
-        costs.push((BoundText(&constraints, wish).to_string(), more as f64 / deals as f64));
-        bar.at(costs.len() as u64);
+}
+
+impl Report for CostsReport {
+    fn text(&self) -> String {
+        let (position, p) = (&self.position, self.p);
+        let mut text = format!("{BOLD}{position}{BOLD:#}\nPossible: {}, {}.\n", percent(p), one_in(p));
+        if !self.costs.is_empty() {
+            let _ = writeln!(text, "\n{DIM}without this wish, so many times as many deals{DIM:#}");
+        }
+        for Cost { wish, factor } in &self.costs {
+            let _ = writeln!(text, "{factor:>10.1}  {wish}");
+        }
+        text
     }
-    drop(bar);
-    costs.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let p = Ratio::new(deals, ALL_DEALS).as_f64();
-    if args.json {
-        let costs: Vec<_> =
-            costs.iter().map(|(wish, factor)| json!({"wish": wish, "factor": factor})).collect();
-        let object = json!({
-            "schema": SCHEMA, "status": "ok", "position": constraints.to_string(), "count": deals.to_string(),
-            "p": p, "costs": costs,
-        });
-        return Ok((format!("{object}\n"), 0));
-    }
-    let mut text = format!("{BOLD}{constraints}{BOLD:#}\nPossible: {}, {}.\n", percent(p), one_in(p));
-    if !costs.is_empty() {
-        let _ = writeln!(text, "\n{DIM}without this wish, so many times as many deals{DIM:#}");
-    }
-    for (wish, factor) in costs {
-        let _ = writeln!(text, "{factor:>10.1}  {wish}");
-    }
-    Ok((text, 0))
 }

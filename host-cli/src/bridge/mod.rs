@@ -9,7 +9,6 @@ pub mod explain;
 pub mod odds;
 pub mod position;
 pub mod profile;
-pub mod report;
 pub mod session;
 pub mod stats;
 pub mod wish;
@@ -21,8 +20,8 @@ use trickwire_core::bridge::seat::Seat;
 use self::case::Case;
 use self::profile::ProfileFile;
 use self::wish::Wish;
+use crate::answer::Answer;
 use crate::args::bridge::{BridgeCommand, ProfileArgs};
-use crate::bomb::odds::Answer;
 use crate::fault::Fault;
 use crate::render::{BOLD, DIM};
 

@@ -1,28 +1,36 @@
 //! `bridge odds`: how many deals fit, and what they are like.
 
+pub mod report;
+
 use std::collections::HashMap;
 
+use trickwire_core::bridge::answer::{Fitting, fitting};
 use trickwire_core::bridge::constraint::Constraints;
 use trickwire_core::bridge::count::{count, count_by_length, count_by_points};
-use trickwire_core::bridge::feasible::{Verdict, judge};
 use trickwire_core::bridge::profile::Profile;
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::bridge::shape::ShapeSet;
 use trickwire_core::budget::Patient;
 use trickwire_core::cards::Suit;
-use trickwire_core::verb;
+use trickwire_core::verb::{self, Refused, Reply};
 
+use self::report::{AskReport, DrawReport, OddsReport, ProfileReport, SeatReport};
 use super::choices::choices;
-use super::deal::nothing;
 use super::position::read;
-use super::report::{AskReport, DrawReport, OddsReport, ProfileReport, SeatReport, draw_odds, draw_profile};
-use super::session::{Impossible, why};
-use super::wish::{Wish, single, uncounted};
+use super::session::Impossible;
+use super::wish::{Wish, single};
+use crate::answer::{Answer, Query, Reported, answer};
 use crate::args::bridge::BridgeOddsArgs;
-use crate::bomb::odds::{Answer, IMPOSSIBLE};
 use crate::fault::Fault;
-use crate::plain::plain;
 use crate::progress::Bar;
+
+/// What is wanted, and what is asked about it.
+struct OddsQuery<'a> {
+    constraints: Constraints,
+    more: &'a [String],
+    all: bool,
+    words: Vec<u32>,
+}
 
 /// Runs the command.
 pub fn odds(args: &BridgeOddsArgs) -> Result<Answer, Fault> {
@@ -31,44 +39,45 @@ pub fn odds(args: &BridgeOddsArgs) -> Result<Answer, Fault> {
         Wish::Same { constraints, .. } => *constraints,
         Wish::Profile { file, profile } => match single(&profile) {
             Some(constraints) => constraints,
-            None => return of_profile(&file.profile_name, &profile, args.json, &mut words),
+            None => {
+                return of_profile(&file.profile_name, &profile, &mut words)?.emit(args.output.format());
+            }
         },
     };
-    if args.plain {
-        return plain(|out| verb::bridge::odds(&constraints, &mut words, &mut Patient, out));
-    }
-    // Impossible wishes are recognised sooner than counted.
-    if let Verdict::Impossible(conflict) = judge(&constraints, &mut words, &mut Patient).map_err(uncounted)? {
-        let impossible = Impossible { constraints, conflict: Some(conflict) };
-        return Ok((nothing(&impossible, args.json), IMPOSSIBLE));
-    }
-    let deals = count(&constraints, &mut words, &mut Bar::new("Counting", 1)).map_err(uncounted)?;
-    if deals == 0 {
-        let impossible = why(&constraints, &mut words)?;
-        return Ok((nothing(&impossible, args.json), IMPOSSIBLE));
-    }
-    let mut asked = Vec::new();
-    for text in &args.ask {
-        let more = read(text)?.constraints;
-        let both =
-            Constraints { seats: std::array::from_fn(|seat| constraints.seats[seat].and(&more.seats[seat])) };
-        let fitting = match both.check() {
-            Ok(()) => count(&both, &mut words, &mut Bar::new("Counting", 1)).map_err(uncounted)?,
-            Err(_) => 0,
-        };
-        asked.push(AskReport::new(text, fitting, deals));
-    }
-    let seats = distributions(&constraints, args.all, deals, &mut words)?;
-    let report = OddsReport::new(&constraints, deals, asked, seats);
-    if args.json {
-        let text = serde_json::to_string(&report).map_err(|error| Fault::usage(error.to_string()))?;
-        return Ok((text + "\n", 0));
-    }
-    Ok((draw_odds(&report), 0))
+    answer(args.output.format(), OddsQuery { constraints, more: &args.ask, all: args.all, words })
 }
 
-/// Lengths and points of the seats of which something is asked; of all, where wanted. Seats of which
-/// nothing is asked have the same distributions, and the first of them stands for all.
+impl Query for OddsQuery<'_> {
+    fn plain(&mut self, out: &mut String) -> Result<Reply, Refused> {
+        verb::bridge::odds(self.constraints.check()?, &mut self.words, &mut Patient, out)
+    }
+
+    fn report(&mut self) -> Reported {
+        let OddsQuery { constraints, more, all, words } = self;
+        let deals = match fitting(constraints.check()?, words, &mut Bar::new("Counting", 1))? {
+            Fitting::Deals(deals) => deals,
+            Fitting::None(conflict) => {
+                return Ok(Box::new(Impossible { constraints: *constraints, conflict }.nothing_fits()));
+            }
+        };
+        let mut asked = Vec::new();
+        for text in *more {
+            let more = read(text)?.constraints;
+            let seats = std::array::from_fn(|seat| constraints.seats[seat].and(&more.seats[seat]));
+            let both = Constraints { seats };
+            let fitting = match both.check() {
+                Ok(both) => count(both, words, &mut Bar::new("Counting", 1))?,
+                Err(_) => 0,
+            };
+            asked.push(AskReport::new(text, fitting, deals));
+        }
+        let seats = distributions(constraints, *all, deals, words)?;
+        Ok(Box::new(OddsReport::new(constraints, deals, asked, seats)))
+    }
+}
+
+/// Lengths and points of the seats with wishes, or of all if wanted. Seats without wishes have the same
+/// distributions, and the first of them stands for all.
 pub fn distributions(
     constraints: &Constraints,
     all: bool,
@@ -92,18 +101,18 @@ pub fn distributions(
             let known = lengths.iter().find(|(other, _)| alike(constraints, *other, suit));
             let by = match known {
                 Some((_, by)) => *by,
-                None => count_by_length(constraints, seat, suit, words, &mut Patient).map_err(uncounted)?,
+                None => count_by_length(constraints.check()?, seat, suit, words, &mut Patient)?,
             };
             lengths.push((suit, by));
             bar.at((5 * reports.len() + lengths.len()) as u64);
         }
-        let points = count_by_points(constraints, seat, words, &mut Patient).map_err(uncounted)?;
+        let points = count_by_points(constraints.check()?, seat, words, &mut Patient)?;
         reports.push(SeatReport::new(&names, &lengths, &points, deals));
     }
     Ok(reports)
 }
 
-/// Could two suits change their names without changing what is wanted?
+/// Could two suits swap names without changing what is wanted?
 fn alike(constraints: &Constraints, a: Suit, b: Suit) -> bool {
     let (a, b) = (a.index(), b.index());
     constraints.seats.iter().all(|hand| {
@@ -121,7 +130,7 @@ fn alike(constraints: &Constraints, a: Suit, b: Suit) -> bool {
 }
 
 /// Everything that a profile can draw, with how often and how rare it is.
-fn of_profile(name: &str, profile: &Profile, json: bool, words: &mut [u32]) -> Result<Answer, Fault> {
+fn of_profile(name: &str, profile: &Profile, words: &mut [u32]) -> Reported {
     let mut drawn: Vec<(Constraints, f64)> = Vec::new();
     let mut at: HashMap<Constraints, usize> = HashMap::new();
     let mut impossible = 0.0;
@@ -140,26 +149,16 @@ fn of_profile(name: &str, profile: &Profile, json: bool, words: &mut [u32]) -> R
     let bar = Bar::new("Counting", drawn.len() as u64);
     let mut draws = Vec::new();
     for (done, (constraints, weight)) in drawn.iter().enumerate() {
-        let deals = match judge(constraints, words, &mut Patient).map_err(uncounted)? {
-            Verdict::Impossible(_) => 0,
-            _ => count(constraints, words, &mut Patient).map_err(uncounted)?,
-        };
-        if deals == 0 {
-            impossible += weight;
-        } else {
-            draws.push(DrawReport::new(constraints, *weight, deals));
+        match fitting(constraints.check()?, words, &mut Patient)? {
+            Fitting::None(_) => impossible += weight,
+            Fitting::Deals(deals) => draws.push(DrawReport::new(constraints, *weight, deals)),
         }
         bar.at(done as u64);
     }
     drop(bar);
     if draws.is_empty() {
-        let nothing_fits = Impossible { constraints: Constraints::default(), conflict: None };
-        return Ok((nothing(&nothing_fits, json), IMPOSSIBLE));
+        let nothing = Impossible { constraints: Constraints::default(), conflict: None };
+        return Ok(Box::new(nothing.nothing_fits()));
     }
-    let report = ProfileReport::new(name, draws, impossible);
-    if json {
-        let text = serde_json::to_string(&report).map_err(|error| Fault::usage(error.to_string()))?;
-        return Ok((text + "\n", 0));
-    }
-    Ok((draw_profile(&report), 0))
+    Ok(Box::new(ProfileReport::new(name, draws, impossible)))
 }

@@ -2,21 +2,25 @@
 
 use std::collections::HashMap;
 
+use serde_json::Map;
 use trickwire_core::bridge::assist::{Assist, Report};
 use trickwire_core::bridge::board::board_rng;
 use trickwire_core::bridge::constraint::Constraints;
 use trickwire_core::bridge::deal::{Board, Deal};
-use trickwire_core::bridge::feasible::{Conflict, Verdict, judge};
+use trickwire_core::bridge::feasible::{Conflict, ConflictText, Verdict, judge};
 use trickwire_core::bridge::profile::Profile;
-use trickwire_core::bridge::sample::{Setup, prepare};
+use trickwire_core::bridge::sample::{Prepared, prepare};
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::budget::Patient;
 use trickwire_core::rng::{Pcg32, below};
 
-use super::wish::{Wish, uncounted};
+use super::batch::bounds_json;
+use super::wish::Wish;
+use crate::answer::NothingFits;
 use crate::args::bridge::{AssistArgs, Method};
 use crate::fault::Fault;
 use crate::progress::Bar;
+use crate::render::DANGER;
 
 /// What was drawn for a board.
 pub struct Wanted {
@@ -36,13 +40,36 @@ pub struct Impossible {
     pub conflict: Option<Conflict>,
 }
 
+impl Impossible {
+    /// The same as an answer.
+    pub fn nothing_fits(&self) -> NothingFits {
+        let Impossible { constraints, conflict } = self;
+        let message = match conflict {
+            Some(conflict) => ConflictText(constraints, conflict).to_string(),
+            None => "nothing that the profile can draw fits".to_owned(),
+        };
+        let bounds = conflict.as_ref().map(|conflict| bounds_json(constraints, conflict));
+        NothingFits {
+            status: "impossible",
+            about: Map::from_iter([
+                ("position".to_owned(), constraints.to_string().into()),
+                ("count".to_owned(), "0".into()),
+                ("conflict".to_owned(), bounds.into()),
+            ]),
+            text: format!("{DANGER}No deal fits.{DANGER:#} {message}.\n"),
+            plain: "no deal\n".to_owned(),
+            message,
+        }
+    }
+}
+
 /// An answer, or that nothing fits.
 pub type Possible<T> = Result<T, Box<Impossible>>;
 
-/// Draws of subprofiles and suits that nothing fits are drawn anew; so many for one board are enough.
+/// Draws of subprofiles and suits that nothing fits are repeated, at most this often for one board.
 const REDRAWS: u32 = 10_000;
 
-/// What is wanted of each board, or why nothing can be.
+/// What is wanted of each board, or why nothing fits.
 pub fn wanted(
     wish: &Wish,
     seed: u64,
@@ -91,8 +118,8 @@ fn draw(
                 }
             }
         }
-        // Where the memory is too small to tell, drawing deals will tell.
-        let found = match judge(&constraints, words, &mut Patient).map_err(uncounted)? {
+        // If the memory is too small to tell, drawing deals will.
+        let found = match judge(constraints.check()?, words, &mut Patient)? {
             Verdict::Possible | Verdict::Unknown => None,
             Verdict::Impossible(conflict) => Some(conflict),
         };
@@ -129,9 +156,9 @@ pub fn deal_exactly(wanted: &[Wanted], words: &mut [u32]) -> Result<Possible<(Ve
     let mut boards: Vec<Option<Board>> = vec![None; wanted.len()];
     let (mut done, mut proposals) = (0, 0);
     for (constraints, members) in groups {
-        let mut sampler = match prepare(constraints, words, &mut Patient).map_err(uncounted)? {
-            Setup::Ready(sampler) => sampler,
-            Setup::Impossible => return Ok(Err(why(constraints, words)?)),
+        let mut sampler = match prepare(constraints.check()?, words, &mut Patient)? {
+            Prepared::Ready(sampler) => sampler,
+            Prepared::Impossible => return Ok(Err(why(constraints, words)?)),
         };
         for index in members {
             let board = &wanted[index];
@@ -147,7 +174,7 @@ pub fn deal_exactly(wanted: &[Wanted], words: &mut [u32]) -> Result<Possible<(Ve
     Ok(Ok((boards.into_iter().flatten().collect(), proposals)))
 }
 
-/// Boards by shuffling; those that did not come about are missing.
+/// Boards by shuffling; those that were given up are missing.
 pub fn deal_by_shuffling(wanted: &[Wanted], assist: Assist, order: [Seat; 4]) -> (Vec<Board>, Report) {
     let bar = Bar::new("Shuffling", wanted.len() as u64);
     let mut report = Report::default();
@@ -163,7 +190,7 @@ pub fn deal_by_shuffling(wanted: &[Wanted], assist: Assist, order: [Seat; 4]) ->
 
 /// Why nothing fits.
 pub fn why(constraints: &Constraints, words: &mut [u32]) -> Result<Box<Impossible>, Fault> {
-    let conflict = match judge(constraints, words, &mut Patient).map_err(uncounted)? {
+    let conflict = match judge(constraints.check()?, words, &mut Patient)? {
         Verdict::Impossible(conflict) => Some(conflict),
         Verdict::Possible | Verdict::Unknown => None,
     };

@@ -7,15 +7,15 @@ pub struct ChiSquare {
     pub value: f64,
     /// Degrees of freedom.
     pub freedom: usize,
-    /// How likely so much or more comes about by chance.
+    /// How likely that much or more is by chance.
     pub p: f64,
 }
 
-/// Fewest expected in a class; smaller ones are put together.
+/// Fewest expected in a class; smaller ones are merged.
 const FEWEST: f64 = 5.0;
 
-/// Tests counts against exact shares. Classes are neighbours put together until enough is expected of
-/// each; what is observed where nothing is expected makes it infinite.
+/// Tests counts against exact shares. Classes are neighbours merged until enough is expected in each; what is
+/// observed where nothing is expected makes it infinite.
 pub fn chi_square(observed: &[u64], shares: &[f64]) -> ChiSquare {
     let all: u64 = observed.iter().sum();
     let mut classes: Vec<(f64, f64)> = Vec::new();
@@ -77,7 +77,7 @@ fn upper_gamma(a: f64, x: f64) -> f64 {
     (front * fraction).clamp(0.0, 1.0)
 }
 
-/// The logarithm of the gamma function for halves and wholes: by its recurrence from 1/2 or 1.
+/// The logarithm of the gamma function for integers and half-integers: by its recurrence from 1/2 or 1.
 fn ln_gamma(a: f64) -> f64 {
     let (mut at, mut sum) =
         if a.fract() == 0.0 { (1.0, 0.0) } else { (0.5, std::f64::consts::PI.sqrt().ln()) };

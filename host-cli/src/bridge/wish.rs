@@ -3,18 +3,17 @@
 use std::io::Read;
 
 use trickwire_core::bridge::constraint::Constraints;
-use trickwire_core::bridge::count::CountError;
 use trickwire_core::bridge::profile::Profile;
 use trickwire_core::bridge::seat::Seat;
 
 use super::position::read;
 use super::profile::ProfileFile;
 use crate::args::bridge::WishInput;
-use crate::fault::{CAPACITY, Fault};
+use crate::fault::Fault;
 
 /// What is wanted of the boards.
 pub enum Wish {
-    /// The same of all of them.
+    /// The same for all of them.
     Same {
         /// What.
         constraints: Box<Constraints>,
@@ -23,11 +22,11 @@ pub enum Wish {
         /// The board that the line names.
         board: Option<u32>,
     },
-    /// Drawn for each.
+    /// Drawn for each board.
     Profile {
         /// As it was read.
         file: Box<ProfileFile>,
-        /// As it is dealt by.
+        /// As the core deals from it.
         profile: Box<Profile>,
     },
 }
@@ -60,7 +59,7 @@ impl WishInput {
         Ok(Wish::Same { constraints, seed: position.seed, board: position.board })
     }
 
-    /// Reads constraints; a profile will not do.
+    /// Reads constraints; a profile is refused.
     pub fn constraints(&self) -> Result<Constraints, Fault> {
         match self.wish()? {
             Wish::Same { constraints, .. } => Ok(*constraints),
@@ -80,10 +79,4 @@ pub fn single(profile: &Profile) -> Option<Constraints> {
             && subs.iter().all(|sub| sub.choosing == trickwire_core::bridge::profile::Choosing::None)
     });
     plain.then(|| profile.constraints(&Default::default())).flatten()
-}
-
-/// A count that could not be made.
-pub fn uncounted(error: CountError) -> Fault {
-    let help = matches!(error, CountError::Capacity(_)).then(|| "give it more with --memory".to_owned());
-    Fault { message: error.to_string(), place: None, help, code: CAPACITY }
 }

@@ -1,12 +1,13 @@
-//! The drive that an RP2040 shows while its BOOTSEL button was held at the start.
+//! The drive that an RP2040 shows if its BOOTSEL button was held at the start.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use crate::fault::Fault;
 
-/// What tells the drive from any other.
+/// The file that distinguishes the drive from any other.
 const INFO: &str = "INFO_UF2.TXT";
 const BOARD: &str = "RPI-RP2";
 
@@ -33,7 +34,7 @@ impl Drive {
     }
 
     /// Copies a file onto it. The device restarts as soon as it has everything, perhaps before the computer
-    /// has closed the file: that is no fault.
+    /// has closed the file: that is not an error.
     pub fn copy(&self, name: &str, bytes: &[u8]) -> Result<(), Fault> {
         let path = self.folder.join(name);
         let failed = |error: std::io::Error| {
@@ -42,17 +43,54 @@ impl Drive {
                     "the drive belongs to another user or is read-only: mount it as yourself (udisksctl mount), or drag the file of \
                      `trickwire device uf2` onto it"
                 }
+                ErrorKind::StorageFull => {
+                    "the drive is full, which that of an RP2040 never is: is it the right one? Games that the device keeps are not lost"
+                }
                 _ => {
                     "plug the device in again with BOOTSEL held and try once more; nothing can be broken that way"
                 }
             };
-            Fault::usage(format!("{}: {error}", path.display())).help(help)
+            Fault::unwritten(path.display(), &error).help(help)
         };
         let mut file = File::create(&path).map_err(failed)?;
-        file.write_all(bytes).map_err(failed)?;
-        let _ = file.sync_all();
-        Ok(())
+        let written = file.write_all(bytes);
+        // A disk may say only now that it is full; a device that has everything is gone by now.
+        let synced = written.and_then(|()| {
+            file.sync_all().or_else(|error| match error.kind() {
+                ErrorKind::StorageFull => Err(error),
+                _ => Ok(()),
+            })
+        });
+        synced.map_err(|error| {
+            // Half a file would only be in the way.
+            let _ = fs::remove_file(&path);
+            failed(error)
+        })
     }
+
+    /// Waits until the drive is gone: the device has taken everything and restarts.
+    pub fn vanishes(&self, patience: Duration) -> bool {
+        let end = Instant::now() + patience;
+        loop {
+            if Drive::at(&self.folder).is_none() || is_orphan(&self.folder) {
+                return true;
+            }
+            if Instant::now() >= end {
+                return false;
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    }
+}
+
+/// Is this where Linux has mounted a disk that was pulled out since? Its files can still be read from memory then.
+fn is_orphan(folder: &Path) -> bool {
+    let mounts = fs::read_to_string("/proc/self/mounts").unwrap_or_default();
+    mounts.lines().any(|mount| {
+        let mut words = mount.split(' ').map(|word| word.replace("\\040", " "));
+        let (source, place) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        Path::new(&place) == folder && source.starts_with("/dev/") && !Path::new(&source).exists()
+    })
 }
 
 /// Folders in which computers show drives.
@@ -62,7 +100,7 @@ pub fn places() -> Vec<PathBuf> {
         places.extend(('D'..='Z').map(|letter| PathBuf::from(format!("{letter}:\\"))));
         return places;
     }
-    // The drives of one user are a folder deeper on some systems.
+    // On some systems the drives of a user are one folder deeper.
     for root in ["/media", "/run/media", "/Volumes", "/mnt"].map(Path::new) {
         for folder in folders(root) {
             places.extend(folders(&folder));
@@ -84,7 +122,7 @@ pub fn find(places: &[PathBuf]) -> Vec<Drive> {
     places.iter().filter_map(|place| Drive::at(place)).collect()
 }
 
-/// The only one; what to do where there is none or more than one.
+/// The only one; if there is none or more than one, what to do about it.
 pub fn only(mut found: Vec<Drive>) -> Result<Drive, Fault> {
     match (found.pop(), found.is_empty()) {
         (Some(drive), true) => Ok(drive),

@@ -1,4 +1,4 @@
-//! What a program puts into the flash of the RP2040, read from its ELF file.
+//! What a program puts into the flash of the RP2040, read from its ELF file or put together page by page.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,11 +13,11 @@ pub const PAGE: u32 = 256;
 /// Bytes of a sector: what is erased at once.
 const SECTOR: u32 = 4096;
 
-/// Where the RP2040 sees its flash: 16 MiB, of which a Pico has two.
-const FLASH: std::ops::Range<u64> = 0x1000_0000..0x1100_0000;
+/// Where the RP2040 sees its flash: 16 MiB, of which a Pico has 2.
+pub const FLASH: std::ops::Range<u64> = 0x1000_0000..0x1100_0000;
 
 /// Pages of flash.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub struct Image {
     pages: BTreeMap<u32, [u8; PAGE as usize]>,
 }
@@ -25,13 +25,13 @@ pub struct Image {
 /// A file that cannot be made into an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ImageError {
-    /// Not an ELF file of 32 bits.
+    /// Not a 32-bit ELF file.
     NotElf,
     /// A program for another processor.
     NotArm,
     /// The file ends before its contents do.
     Truncated,
-    /// Something is to be loaded outside the flash.
+    /// Something would be loaded outside the flash.
     Outside(u64),
     /// Two parts want the same place.
     Overlap(u32),
@@ -78,7 +78,7 @@ impl Image {
             return Err(ImageError::NotArm);
         }
         let parts = header.program_headers(endian, bytes).map_err(|_| ImageError::Truncated)?;
-        let mut image = Image { pages: BTreeMap::new() };
+        let mut image = Image::default();
         let mut taken: Vec<(u64, u64)> = Vec::new();
         for part in parts.iter().filter(|part| part.p_type(endian) == PT_LOAD) {
             let contents = part.data(endian, bytes).map_err(|()| ImageError::Truncated)?;
@@ -110,8 +110,8 @@ impl Image {
         }
     }
 
-    /// The boot ROM erases a sector when its first page comes; a page that is left out inside the image would
-    /// keep whatever the chip makes of that. So sectors are whole, up to the last page.
+    /// The boot ROM erases a sector when its first page arrives, so a page missing inside the image would
+    /// depend on the chip. So sectors are filled, up to the last page.
     fn fill_sectors(&mut self) {
         let last = self.pages.last_key_value().map_or(0, |(at, _)| *at);
         let sectors: Vec<u32> = self.pages.keys().map(|at| at - at % SECTOR).collect();
@@ -120,6 +120,25 @@ impl Image {
                 self.pages.entry(page).or_insert([0; PAGE as usize]);
             }
         }
+    }
+
+    /// Adds a page; `false` where there is one already.
+    pub fn add(&mut self, at: u32, page: [u8; PAGE as usize]) -> bool {
+        self.pages.insert(at, page).is_none()
+    }
+
+    /// The byte at an address.
+    pub fn byte(&self, at: u32) -> Option<u8> {
+        self.pages.get(&(at - at % PAGE)).map(|page| page[(at % PAGE) as usize])
+    }
+
+    /// The word at an address, the low byte first.
+    pub fn word(&self, at: u32) -> Option<u32> {
+        let mut bytes = [0; 4];
+        for (nth, byte) in (0..).zip(&mut bytes) {
+            *byte = self.byte(at.checked_add(nth)?)?;
+        }
+        Some(u32::from_le_bytes(bytes))
     }
 
     /// The pages in order, each with its address.

@@ -1,22 +1,54 @@
-//! The handheld seen from a computer: its program as a file that its drive takes, and onto the drive.
+//! The handheld seen from a computer: its program as a file that its drive takes, and copied onto the drive.
 
 pub mod drive;
 pub mod image;
+pub mod mark;
+pub mod port;
 pub mod uf2;
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
+use serde::Serialize;
 use serde_json::json;
 
 use self::drive::Drive;
 use self::image::Image;
+use self::mark::Mark;
+use crate::answer::{Answer, Emit, Format, Report};
 use crate::args::device::{Board, DeviceCommand, FlashArgs, Uf2Args};
-use crate::bomb::odds::Answer;
-use crate::bomb::report::SCHEMA;
-use crate::fault::Fault;
+use crate::fault::{Fault, UNWRITTEN};
 use crate::render::{BOLD, DIM};
+use crate::save;
 
 impl Board {
+    /// All of them.
+    pub const ALL: [Board; 2] = [Board::Pico, Board::Picosystem];
+
+    /// Its name for people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Board::Pico => "Pico with the Pico-LCD-1.3",
+            Board::Picosystem => "PicoSystem",
+        }
+    }
+
+    /// How its program is marked, and what the device itself says.
+    pub const fn mark(self) -> &'static str {
+        match self {
+            Board::Pico => "pico-lcd-1-3",
+            Board::Picosystem => "picosystem",
+        }
+    }
+
+    /// How it is said on the command line.
+    const fn option(self) -> &'static str {
+        match self {
+            Board::Pico => "--board pico",
+            Board::Picosystem => "--board picosystem",
+        }
+    }
+
     /// What builds its program.
     const fn built_by(self) -> &'static str {
         match self {
@@ -25,30 +57,46 @@ impl Board {
         }
     }
 
-    /// Where that puts it.
+    /// Where that command puts it.
     const fn built(self) -> &'static str {
         match self {
-            Board::Pico => "target/thumbv6m-none-eabi/release/trickwire-firmware",
-            Board::Picosystem => "target/picosystem/thumbv6m-none-eabi/release/trickwire-firmware",
+            Board::Pico => "target/thumbv6m-none-eabi/firmware/trickwire-firmware",
+            Board::Picosystem => "target/thumbv6m-none-eabi/firmware/trickwire-picosystem",
         }
     }
 
-    /// The program that is named, or else the one that was built here; and where it is.
-    fn program(self, named: Option<&PathBuf>) -> Result<(PathBuf, Image), Fault> {
-        let path = named.cloned().unwrap_or_else(|| PathBuf::from(self.built()));
-        let bytes = read(&path).map_err(|fault| {
-            let other = if self == Board::Pico { " (for a PicoSystem say --board picosystem)" } else { "" };
-            let build = format!("build it first, in the project's folder: {}{other}", self.built_by());
-            if named.is_none() { fault.help(build) } else { fault }
-        })?;
-        let image = Image::of_elf(&bytes)
-            .map_err(|error| Fault::usage(format!("{}: {error}", path.display())).help(error.help()))?;
-        Ok((path, image))
+    /// The program that was built here, and how to build it where it is not there.
+    fn program(self) -> Result<(PathBuf, Image), Fault> {
+        let other = if self == Board::Pico { " (for a PicoSystem say --board picosystem)" } else { "" };
+        let build = format!(
+            "build it first, in the project's folder: {}{other}; it needs a target of Rust: rustup target add thumbv6m-none-eabi. Or name a file that \
+             you downloaded",
+            self.built_by()
+        );
+        named(Path::new(self.built()))
+            .map_err(|fault| if fault.help.is_none() { fault.help(build) } else { fault })
     }
 }
 
-/// The name on the drive; any would do.
+/// The program that is named, whichever kind of file it is; and where it is.
+fn named(path: &Path) -> Result<(PathBuf, Image), Fault> {
+    let bytes = std::fs::read(path).map_err(|error| Fault::usage(format!("{}: {error}", path.display())))?;
+    let fault =
+        |error: &dyn std::error::Error, help| Fault::usage(format!("{}: {error}", path.display())).help(help);
+    let image = match bytes.starts_with(b"UF2\n") {
+        true => uf2::read(&bytes).map_err(|error| {
+            fault(&error, "nothing was copied; get the file once more, and compare it with SHA256SUMS")
+        })?,
+        false => Image::of_elf(&bytes).map_err(|error| fault(&error, error.help()))?,
+    };
+    Ok((path.to_owned(), image))
+}
+
+/// The name on the drive; any name would do.
 const ON_DRIVE: &str = "trickwire.uf2";
+
+/// A device that was given a new program answers within this time.
+const START: Duration = Duration::from_secs(5);
 
 /// Runs a command.
 pub fn run(command: &DeviceCommand) -> Result<Answer, Fault> {
@@ -60,41 +108,61 @@ pub fn run(command: &DeviceCommand) -> Result<Answer, Fault> {
 
 /// `device uf2`.
 fn write_file(args: &Uf2Args) -> Result<Answer, Fault> {
-    let (elf, image) = args.board.program(args.elf.as_ref())?;
+    let (elf, image) = args.elf.as_deref().map_or_else(|| args.board.program(), named)?;
     let out = args.out.clone().unwrap_or_else(|| elf.with_extension("uf2"));
     let bytes = uf2::write(&image);
-    std::fs::write(&out, &bytes).map_err(|error| Fault::usage(format!("{}: {error}", out.display())))?;
-    if args.json {
-        let mut report = figures(&image, &bytes);
-        report["elf"] = elf.display().to_string().into();
-        report["uf2"] = out.display().to_string().into();
-        return Ok((format!("{report}\n"), 0));
-    }
+    save::replace(&out, &bytes)?;
     let text = format!(
         "{BOLD}{}{BOLD:#}: {} blocks, {} KiB of flash from {:#010x} on.\n\
-        Copy it onto the drive RPI-RP2, or let `trickwire device flash --uf2 {}` do that.\n",
+        Copy it onto the drive RPI-RP2, or let `trickwire device flash {}` do that.\n",
         out.display(),
         image.pages().len(),
         image.bytes().div_ceil(1024),
         image.first(),
         out.display(),
     );
-    Ok((text, 0))
+    let json = json!({
+        "status": "ok",
+        "family": format!("{:#010x}", uf2::RP2040),
+        "first": format!("{:#010x}", image.first()),
+        "flash_bytes": image.bytes(),
+        "blocks": image.pages().len(),
+        "bytes": bytes.len(),
+        "elf": elf.display().to_string(),
+        "uf2": out.display().to_string(),
+    });
+    Done { json, text }.emit(Format::of(false, args.json))
 }
 
-/// `device flash`.
+/// What was done.
+#[derive(Serialize)]
+#[serde(transparent)]
+struct Done {
+    json: serde_json::Value,
+    #[serde(skip)]
+    text: String,
+}
+
+impl Report for Done {
+    fn text(&self) -> String {
+        self.text.clone()
+    }
+}
+
+/// `device flash`. Everything is looked at before anything is written.
 fn flash(args: &FlashArgs) -> Result<Answer, Fault> {
-    let bytes = match (&args.uf2, &args.elf) {
-        (Some(path), _) => {
-            let bytes = read(path)?;
-            uf2::check(&bytes).map_err(|error| {
-                Fault::usage(format!("{}: {error}", path.display()))
-                    .help("name the file that `trickwire device uf2` wrote, or the ELF file with --elf")
-            })?;
-            bytes
-        }
-        (None, elf) => uf2::write(&args.board.program(elf.as_ref())?.1),
-    };
+    let file = args.file.as_deref().or(args.named.as_deref());
+    let (path, image) = file.map_or_else(|| args.board.unwrap_or(Board::Pico).program(), named)?;
+    let mark = Mark::of(&image);
+    let board = mark.board();
+    if let (Some(wanted), Some(board)) = (args.board, board)
+        && wanted != board
+    {
+        let message =
+            format!("{} is for the {}, not for the {}", path.display(), board.name(), wanted.name());
+        return Err(Fault::usage(message)
+            .help(format!("nothing was copied; name the other file, or say {}", board.option())));
+    }
     let drive = match &args.drive {
         Some(folder) => Drive::at(folder).ok_or_else(|| {
             let name = folder.display();
@@ -108,35 +176,35 @@ fn flash(args: &FlashArgs) -> Result<Answer, Fault> {
         })?,
         None => drive::only(drive::find(&drive::places()))?,
     };
-    drive.copy(ON_DRIVE, &bytes)?;
-    let (blocks, folder) = (bytes.len() / uf2::BLOCK, drive.folder.display().to_string());
-    if args.json {
-        let report = json!({
-            "schema": SCHEMA, "status": "ok", "drive": folder, "board": drive.model, "blocks": blocks,
-        });
-        return Ok((format!("{report}\n"), 0));
+    drive.copy(ON_DRIVE, &uf2::write(&image))?;
+    if !drive.vanishes(Duration::from_secs(args.wait)) {
+        let fault = Fault::usage(format!("the drive {} is still there", drive.folder.display())).help(
+            "the device has not taken everything: unplug it, show the drive again and repeat; games that it keeps are not lost",
+        );
+        return Err(Fault { code: UNWRITTEN, ..fault });
     }
+    let patience = Duration::from_secs(args.wait).min(START);
+    let running = board.and_then(|_| port::version(args.port.as_deref(), patience));
+    let (blocks, folder) = (image.pages().len(), drive.folder.display().to_string());
+    let program = match (&mark.version, board) {
+        (Some(version), Some(board)) => format!("Trickwire {version} for the {}", board.name()),
+        _ => "A program that does not say which board it is for".to_owned(),
+    };
+    let json = json!({
+        "status": "ok", "drive": folder, "board": drive.model, "blocks": blocks,
+        "program": mark.program, "version": mark.version, "for": mark.board, "running": running,
+    });
+    let starts = match &running {
+        Some(reply) => format!("It runs, and says: {reply}."),
+        None => "The device restarts by itself. If its display stays dark, it is another board: show the drive again and copy the \
+                 other file."
+            .to_owned(),
+    };
     let text = format!(
-        "{blocks} blocks copied to {BOLD}{folder}{BOLD:#} ({}).\n\
-        The device restarts by itself and its drive vanishes; a complaint that it was not ejected means nothing.\n\
-        {DIM}Games and settings that Trickwire keeps on it stay.{DIM:#}\n",
+        "{BOLD}{program}{BOLD:#}: {blocks} blocks copied to {folder} ({}), and taken.\n\
+        {starts}\n\
+        {DIM}A complaint that the drive was not ejected means nothing. Games and settings that Trickwire keeps stay.{DIM:#}\n",
         drive.model
     );
-    Ok((text, 0))
-}
-
-fn figures(image: &Image, bytes: &[u8]) -> serde_json::Value {
-    json!({
-        "schema": SCHEMA,
-        "status": "ok",
-        "family": format!("{:#010x}", uf2::RP2040),
-        "first": format!("{:#010x}", image.first()),
-        "flash_bytes": image.bytes(),
-        "blocks": image.pages().len(),
-        "bytes": bytes.len(),
-    })
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, Fault> {
-    std::fs::read(path).map_err(|error| Fault::usage(format!("{}: {error}", path.display())))
+    Done { json, text }.emit(Format::of(false, args.json))
 }

@@ -1,9 +1,9 @@
-//! UF2: blocks of 512 bytes that a boot loader takes in any order, each with 256 bytes of flash and where
-//! they belong.
+//! UF2: blocks of 512 bytes that a boot loader takes in any order, each with 256 bytes of flash and their
+//! address.
 
 use std::fmt;
 
-use super::image::{Image, PAGE};
+use super::image::{FLASH, Image, PAGE};
 
 /// Bytes of a block.
 pub const BLOCK: usize = 512;
@@ -33,43 +33,77 @@ pub fn write(image: &Image) -> Vec<u8> {
     file
 }
 
-/// A file that no RP2040 would take.
+/// A file that an RP2040 would not take, or not as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Uf2Error {
-    /// Not blocks of 512 bytes with their marks.
+    /// Not blocks with their marks.
     NotUf2,
+    /// It ends before its last block does.
+    Truncated {
+        /// Whole blocks that are there.
+        blocks: usize,
+        /// Blocks that it should have.
+        of: u32,
+    },
     /// For another chip.
     Family(u32),
+    /// This block, counted from 1, is damaged or does not belong to the others.
+    Damaged(usize),
+    /// Something belongs outside the flash.
+    Outside(u32),
 }
 
 impl fmt::Display for Uf2Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Uf2Error::NotUf2 => f.write_str("this is not a UF2 file"),
+            Uf2Error::Truncated { blocks, of } => {
+                write!(f, "the file ends too early: it has {blocks} whole blocks of {of}")
+            }
             Uf2Error::Family(family) => {
                 write!(f, "this UF2 file is for the chip family {family:#010x}, not for the RP2040")
             }
+            Uf2Error::Damaged(block) => write!(f, "block {block} is damaged"),
+            Uf2Error::Outside(at) => write!(f, "{at:#010x} lies outside the flash"),
         }
     }
 }
 
 impl std::error::Error for Uf2Error {}
 
-/// Would an RP2040 take it?
-pub fn check(file: &[u8]) -> Result<(), Uf2Error> {
+/// The image in a file: every block that it speaks of is there, once, and belongs into the flash.
+pub fn read(file: &[u8]) -> Result<Image, Uf2Error> {
     let word = |block: &[u8], at: usize| {
         block.get(at..at + 4).and_then(|bytes| bytes.try_into().ok()).map_or(0, u32::from_le_bytes)
     };
-    if file.is_empty() || !file.len().is_multiple_of(BLOCK) {
+    if [word(file, 0), word(file, 4)] != [FIRST, SECOND] {
         return Err(Uf2Error::NotUf2);
     }
-    for block in file.chunks_exact(BLOCK) {
+    let of = word(file, 24);
+    let mut image = Image::default();
+    for (number, block) in (0..).zip(file.chunks_exact(BLOCK)) {
+        let damaged = Uf2Error::Damaged(number as usize + 1);
         if [word(block, 0), word(block, 4), word(block, BLOCK - 4)] != [FIRST, SECOND, LAST] {
-            return Err(Uf2Error::NotUf2);
+            return Err(damaged);
         }
         if word(block, 8) & HAS_FAMILY == 0 || word(block, 28) != RP2040 {
             return Err(Uf2Error::Family(word(block, 28)));
         }
+        let at = word(block, 12);
+        if !FLASH.contains(&u64::from(at)) {
+            return Err(Uf2Error::Outside(at));
+        }
+        let page = block.get(32..32 + PAGE as usize).and_then(|page| page.try_into().ok());
+        let whole = word(block, 16) == PAGE && at.is_multiple_of(PAGE);
+        match page {
+            Some(page)
+                if whole && [word(block, 20), word(block, 24)] == [number, of] && image.add(at, page) => {}
+            _ => return Err(damaged),
+        }
     }
-    Ok(())
+    let blocks = image.pages().len();
+    if blocks as u64 != u64::from(of) || !file.len().is_multiple_of(BLOCK) {
+        return Err(Uf2Error::Truncated { blocks, of });
+    }
+    Ok(image)
 }

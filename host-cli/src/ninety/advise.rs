@@ -3,21 +3,21 @@
 use std::fmt::Write;
 
 use serde::Serialize;
+use serde_json::Map;
 use trickwire_core::budget::Patient;
+use trickwire_core::cards::Card;
 use trickwire_core::ninety::advise::{Advice, Aim, advise as ask};
 use trickwire_core::ninety::deal::Deal;
 use trickwire_core::ninety::view::View;
-use trickwire_core::ninety::worlds::{NoWorld, Worlds};
+use trickwire_core::ninety::worlds::NoWorld;
 use trickwire_core::rng::Pcg32;
 use trickwire_core::verb::ninety::Tried;
-use trickwire_core::verb::{self, Refused};
+use trickwire_core::verb::{self, Refused, Reply};
 
 use super::position::read_deal;
-use crate::args::ninety::NinetyAdviseArgs;
-use crate::bomb::odds::{Answer, IMPOSSIBLE};
-use crate::bomb::report::SCHEMA;
+use crate::answer::{Answer, NothingFits, Query, Report, Reported, answer, written};
+use crate::args::ninety::{NinetyAdviseArgs, ThinkArgs};
 use crate::fault::Fault;
-use crate::plain::plain;
 use crate::render::{BOLD, DIM, SURE, grouped, sampled};
 
 /// Cards tried in about a second of one core.
@@ -26,10 +26,9 @@ const NODES: u64 = 20_000_000;
 /// Everything.
 #[derive(Serialize)]
 pub struct AdviceReport {
-    /// The version of this form.
-    pub schema: u32,
     /// The deal in canonical form.
-    pub deal: String,
+    #[serde(serialize_with = "written")]
+    pub deal: Deal,
     /// Who plays, from 0.
     pub seat: usize,
     /// What the seat bid and has taken.
@@ -43,7 +42,8 @@ pub struct AdviceReport {
     /// Deals tried out.
     pub worlds: u32,
     /// Deals that fit, bid cards aside.
-    pub fitting: String,
+    #[serde(serialize_with = "written")]
+    pub fitting: u64,
     /// Cards tried.
     pub nodes: u64,
 }
@@ -52,36 +52,55 @@ pub struct AdviceReport {
 #[derive(Serialize)]
 pub struct CardReport {
     /// The card.
-    pub card: String,
+    #[serde(serialize_with = "written")]
+    pub card: Card,
     /// Its chance: of the bid, or that the others miss theirs.
     pub chance: f64,
     /// The 95 % interval.
     pub interval: [f64; 2],
-    /// In how many of the deals nothing can go wrong any more.
+    /// In how many of the deals nothing can go wrong.
     pub sure: u32,
+}
+
+/// The deal, and how much may be tried out.
+struct AdviceQuery {
+    deal: Deal,
+    think: ThinkArgs,
+    words: Vec<u32>,
 }
 
 /// Runs the command.
 pub fn advise(args: &NinetyAdviseArgs) -> Result<Answer, Fault> {
-    let text = args.input.text()?;
-    let deal = read_deal(&text)?;
-    let (seed, mut words) = (args.think.seed, args.memory.words());
-    if args.plain {
-        let tried = Tried { worlds: args.think.worlds, seed };
-        return plain(|out| verb::ninety::advise(&deal, &tried, &mut words, &mut Patient, out));
+    let deal = read_deal(&args.input.text()?)?;
+    answer(args.output.format(), AdviceQuery { deal, think: args.think, words: args.memory.words() })
+}
+
+impl Query for AdviceQuery {
+    fn plain(&mut self, out: &mut String) -> Result<Reply, Refused> {
+        let tried = Tried { worlds: self.think.worlds, seed: self.think.seed };
+        verb::ninety::advise(&self.deal, &tried, &mut self.words, &mut Patient, out)
     }
-    let view = View::to_play(&deal).map_err(Refused::NoTurn)?;
-    let (mut rng, depth) = (Pcg32::new(seed), args.think.depth(NODES));
-    let advice = match ask(&view, depth, &mut rng, &mut words, &mut args.think.clock()) {
-        Ok(advice) => advice,
-        Err(NoWorld) => return Ok((format!("{NoWorld}\n"), IMPOSSIBLE)),
-    };
-    let report = AdviceReport::new(&deal, &view, &advice);
-    if args.json {
-        let text = serde_json::to_string(&report).map_err(|error| Fault::usage(error.to_string()))?;
-        return Ok((text + "\n", 0));
+
+    fn report(&mut self) -> Reported {
+        let AdviceQuery { deal, think, words } = self;
+        let view = View::to_play(deal).map_err(Refused::NoTurn)?;
+        let mut rng = Pcg32::new(think.seed);
+        Ok(match ask(&view, think.depth(NODES), &mut rng, words, &mut think.clock()) {
+            Ok(advice) => Box::new(AdviceReport::new(deal, &view, &advice)),
+            Err(NoWorld) => Box::new(no_world(deal)),
+        })
     }
-    Ok((report.draw(), 0))
+}
+
+/// A deal that contradicts itself.
+fn no_world(deal: &Deal) -> NothingFits {
+    NothingFits {
+        status: "impossible",
+        about: Map::from_iter([("deal".to_owned(), deal.to_string().into())]),
+        message: NoWorld.to_string(),
+        text: format!("{NoWorld}\n"),
+        plain: format!("{NoWorld}\n"),
+    }
 }
 
 impl AdviceReport {
@@ -89,15 +108,14 @@ impl AdviceReport {
     pub fn new(deal: &Deal, view: &View, advice: &Advice) -> AdviceReport {
         let cards = advice.cards.iter().map(|card| {
             let (low, high) = card.sample.interval();
-            let (chance, card_name) = (card.sample.mean(), card.card.to_string());
-            CardReport { card: card_name, chance, interval: [low, high], sure: card.sure }
+            let chance = card.sample.mean();
+            CardReport { card: card.card, chance, interval: [low, high], sure: card.sure }
         });
         AdviceReport {
-            schema: SCHEMA,
-            deal: deal.to_string(),
-            seat: view.seat,
-            bid: view.bid(view.seat).unwrap_or_default(),
-            taken: view.course.taken[view.seat],
+            deal: deal.clone(),
+            seat: view.seat(),
+            bid: view.bid(view.seat()).unwrap_or_default(),
+            taken: view.course().taken[view.seat()],
             aim: match advice.aim {
                 Aim::Bid => "bid",
                 Aim::Spoil => "spoil",
@@ -105,13 +123,32 @@ impl AdviceReport {
             },
             cards: cards.collect(),
             worlds: advice.worlds,
-            fitting: Worlds::new(view).map_or(0, |worlds| worlds.count()).to_string(),
+            fitting: advice.fitting,
             nodes: advice.nodes,
         }
     }
 
-    /// The report for people.
-    pub fn draw(&self) -> String {
+    /// A line for every card.
+    pub fn table(&self) -> String {
+        let heading = if self.aim == "spoil" { "others miss" } else { "chance" };
+        let mut text = format!("{DIM}card   {heading:<11} 95 % interval{DIM:#}\n");
+        for (place, card) in self.cards.iter().enumerate() {
+            let style = if place == 0 { SURE } else { BOLD };
+            let [low, high] = card.interval.map(|share| share * 100.0);
+            let badge = if self.worlds > 0 && card.sure == self.worlds { "  safe" } else { "" };
+            let _ = writeln!(
+                text,
+                "{style}{:<4}{style:#} {:>9}   {DIM}{low:>5.1} to {high:.1}{DIM:#}{SURE}{badge}{SURE:#}",
+                card.card.to_string(),
+                sampled(card.chance)
+            );
+        }
+        text
+    }
+}
+
+impl Report for AdviceReport {
+    fn text(&self) -> String {
         let mut text = String::new();
         let (seat, bid, taken) = (self.seat + 1, self.bid, self.taken);
         let _ = writeln!(
@@ -132,26 +169,8 @@ impl AdviceReport {
             text,
             "\n{DIM}{} of {} deals that fit were tried out.{DIM:#}",
             grouped(&self.worlds.to_string()),
-            grouped(&self.fitting)
+            grouped(&self.fitting.to_string())
         );
-        text
-    }
-
-    /// A line for every card.
-    pub fn table(&self) -> String {
-        let heading = if self.aim == "spoil" { "others miss" } else { "chance" };
-        let mut text = format!("{DIM}card   {heading:<11} 95 % interval{DIM:#}\n");
-        for (place, card) in self.cards.iter().enumerate() {
-            let style = if place == 0 { SURE } else { BOLD };
-            let [low, high] = card.interval.map(|share| share * 100.0);
-            let badge = if self.worlds > 0 && card.sure == self.worlds { "  safe" } else { "" };
-            let _ = writeln!(
-                text,
-                "{style}{:<4}{style:#} {:>9}   {DIM}{low:>5.1} to {high:.1}{DIM:#}{SURE}{badge}{SURE:#}",
-                card.card,
-                sampled(card.chance)
-            );
-        }
         text
     }
 }

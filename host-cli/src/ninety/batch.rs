@@ -1,10 +1,10 @@
-//! `ninety batch`: what every card of a case leads to, to the letter.
+//! `ninety batch`: exactly what every card of a case leads to.
 
 use serde_json::{Map, Value, json};
 use trickwire_core::budget::Patient;
 use trickwire_core::limits::SEATS;
 use trickwire_core::ninety::answer::{Answers, answer as solve};
-use trickwire_core::ninety::board::Board;
+use trickwire_core::ninety::bitboard::Bitboard;
 use trickwire_core::ninety::effort::Findings;
 use trickwire_core::ninety::position::Position;
 use trickwire_core::ratio::Ratio;
@@ -18,7 +18,7 @@ pub fn solve_case(id: Value, case: &Case, words: &mut [u32]) -> Value {
         Ok(position) => position,
         Err(error) => return failed(id, error.kind(), &error.to_string()),
     };
-    match Board::new(&position) {
+    match Bitboard::new(&position) {
         Ok(board) => solved(id, &position, &solve(&board, words, u64::MAX, &mut Patient)),
         Err(error) => failed(id, "position", &error.to_string()),
     }

@@ -4,20 +4,19 @@ use std::fmt::Write;
 
 use serde::Serialize;
 use trickwire_core::cards::CardSet;
-use trickwire_core::ninety::bidding::{BidAdvice, Bidder, FOR_PREMIUM, LayAway, Tried, advise_bid, ranked};
+use trickwire_core::ninety::bid::{BidAdvice, Bidder, FOR_PREMIUM, LayAway, Tried, advise_bid, ranked};
+use trickwire_core::ninety::deal::Deal;
 use trickwire_core::ninety::notation::TrumpText;
 use trickwire_core::ninety::plain::write_tried;
 use trickwire_core::ninety::strength::CERTAIN;
 use trickwire_core::rng::Pcg32;
-use trickwire_core::verb::{self, Refused};
+use trickwire_core::verb::{self, Refused, Reply};
 
 use super::case::listed;
 use super::position::read_deal;
-use crate::args::ninety::BidArgs;
-use crate::bomb::odds::Answer;
-use crate::bomb::report::SCHEMA;
+use crate::answer::{Answer, Format, Query, Report, Reported, answer};
+use crate::args::ninety::{BidArgs, ThinkArgs};
 use crate::fault::Fault;
-use crate::plain::plain;
 use crate::render::{BOLD, DIM, SURE, sampled};
 
 /// Cards tried in about two seconds of one core.
@@ -26,8 +25,6 @@ const NODES: u64 = 48_000_000;
 /// Everything.
 #[derive(Serialize)]
 pub struct BidReport {
-    /// The version of this form.
-    pub schema: u32,
     /// Who bids, from 0.
     pub seat: usize,
     /// `C`, `D`, `H`, `S` or `NT`.
@@ -36,7 +33,7 @@ pub struct BidReport {
     pub lay_aways: Vec<LayReport>,
     /// `declare` or `reveal`, where it is likely to pay.
     pub premium: Option<&'static str>,
-    /// Points that this is likely to gain on each of the others.
+    /// Points that this is likely to gain over each of the others.
     pub premium_gain: Option<f64>,
     /// Cards tried.
     pub nodes: u64,
@@ -63,29 +60,47 @@ pub struct LayReport {
     pub points: f64,
 }
 
+/// The deal, and how much may be tried out.
+struct BidQuery {
+    deal: Deal,
+    top: usize,
+    think: ThinkArgs,
+    words: Vec<u32>,
+}
+
 /// Runs the command.
 pub fn bid(args: &BidArgs) -> Result<Answer, Fault> {
-    let text = args.input.text()?;
-    let deal = read_deal(&text)?;
-    if args.plain && args.think.worlds.is_none() {
-        return plain(|out| verb::ninety::bid(&deal, args.top, out));
+    let deal = read_deal(&args.input.text()?)?;
+    let asked = BidQuery { deal, top: args.top, think: args.think, words: args.memory.words() };
+    answer(Format::of(args.plain, args.json), asked)
+}
+
+impl BidQuery {
+    /// Who bids, and what comes of trying it out.
+    fn advice(&mut self) -> Result<(Bidder, BidAdvice), Refused> {
+        let BidQuery { deal, think, words, .. } = self;
+        let bidder = Bidder::of(deal).map_err(Refused::NoBidder)?;
+        let mut rng = Pcg32::new(think.seed);
+        let advice = advise_bid(&bidder, think.depth(NODES), &mut rng, words, &mut think.clock());
+        Ok((bidder, advice))
     }
-    let bidder = Bidder::of(&deal).map_err(Refused::NoBidder)?;
-    let (mut rng, mut words) = (Pcg32::new(args.think.seed), args.memory.words());
-    let depth = args.think.depth(NODES);
-    let advice = advise_bid(&bidder, depth, &mut rng, &mut words, &mut args.think.clock());
-    if args.plain {
-        let mut text = String::new();
-        write_tried(&advice.tried[..args.top.min(advice.tried.len())], &mut text).map_err(Refused::from)?;
-        return Ok((text, 0));
+}
+
+impl Query for BidQuery {
+    fn plain(&mut self, out: &mut String) -> Result<Reply, Refused> {
+        if self.think.worlds.is_none() {
+            return verb::ninety::bid(&self.deal, self.top, out);
+        }
+        let (_, advice) = self.advice()?;
+        write_tried(&advice.tried[..self.top.min(advice.tried.len())], out)?;
+        Ok(Reply::Answer)
     }
-    let all = ranked(bidder.hand, bidder.trump);
-    let report = BidReport::new(&bidder, &advice, &all, args.top);
-    if args.json {
-        let text = serde_json::to_string(&report).map_err(|error| Fault::usage(error.to_string()))?;
-        return Ok((text + "\n", 0));
+
+    fn report(&mut self) -> Reported {
+        let (bidder, advice) = self.advice()?;
+        let all = ranked(bidder.hand(), bidder.trump());
+        Ok(Box::new(BidReport::new(&bidder, &advice, &all, self.top)))
     }
-    Ok((report.draw(), 0))
 }
 
 fn names(cards: CardSet) -> Vec<String> {
@@ -126,41 +141,13 @@ impl BidReport {
         let rest = all.iter().filter(|lay| !known(lay)).map(LayReport::rated);
         let premium = advice.tried.first().and_then(Tried::premium);
         BidReport {
-            schema: SCHEMA,
-            seat: bidder.seat,
-            trump: TrumpText(bidder.trump).to_string(),
+            seat: bidder.seat(),
+            trump: TrumpText(bidder.trump()).to_string(),
             lay_aways: advice.tried.iter().map(LayReport::tried).chain(rest).take(top).collect(),
             premium: premium.map(|(premium, _)| premium.name()),
             premium_gain: premium.map(|(_, gain)| gain),
             nodes: advice.nodes,
         }
-    }
-
-    /// The report for people.
-    pub fn draw(&self) -> String {
-        let mut text = String::new();
-        let trump = if self.trump == "NT" { "no trump".to_owned() } else { format!("trump {}", self.trump) };
-        let _ = writeln!(text, "{BOLD}Ninety-Nine{BOLD:#}. Seat {} bids; {trump}.\n", self.seat + 1);
-        let Some(best) = self.lay_aways.first() else { return text };
-        let chance = sampled(best.chance.unwrap_or(best.rated));
-        let _ = writeln!(
-            text,
-            "Lay aside {SURE}{}{SURE:#}: that bids {SURE}{}{SURE:#}, with about {chance}.\n",
-            best.cards.join(" "),
-            best.bid
-        );
-        text += &self.table();
-        let _ = match (self.premium, self.premium_gain) {
-            (Some(premium), Some(gain)) => writeln!(
-                text,
-                "\nYou might {SURE}{premium}{SURE:#}: likely to gain some {gain:.0} points on each of the others."
-            ),
-            _ if best.worlds < FOR_PREMIUM => {
-                writeln!(text, "\nToo few deals were tried out to speak of declaring or revealing.")
-            }
-            _ => writeln!(text, "\nNeither declare nor reveal: it is likely to cost more than it brings."),
-        };
-        text
     }
 
     /// A line for every lay-away.
@@ -189,6 +176,34 @@ impl BidReport {
                 "{DIM}The chance was found in so many deals, rated is a rule of thumb; the order goes by both.{DIM:#}"
             );
         }
+        text
+    }
+}
+
+impl Report for BidReport {
+    fn text(&self) -> String {
+        let mut text = String::new();
+        let trump = if self.trump == "NT" { "no trump".to_owned() } else { format!("trump {}", self.trump) };
+        let _ = writeln!(text, "{BOLD}Ninety-Nine{BOLD:#}. Seat {} bids; {trump}.\n", self.seat + 1);
+        let Some(best) = self.lay_aways.first() else { return text };
+        let chance = sampled(best.chance.unwrap_or(best.rated));
+        let _ = writeln!(
+            text,
+            "Lay aside {SURE}{}{SURE:#}: that bids {SURE}{}{SURE:#}, with about {chance}.\n",
+            best.cards.join(" "),
+            best.bid
+        );
+        text += &self.table();
+        let _ = match (self.premium, self.premium_gain) {
+            (Some(premium), Some(gain)) => writeln!(
+                text,
+                "\nYou might {SURE}{premium}{SURE:#}: likely to gain some {gain:.0} points on each of the others."
+            ),
+            _ if best.worlds < FOR_PREMIUM => {
+                writeln!(text, "\nToo few deals were tried out to speak of declaring or revealing.")
+            }
+            _ => writeln!(text, "\nNeither declare nor reveal: it is likely to cost more than it brings."),
+        };
         text
     }
 }

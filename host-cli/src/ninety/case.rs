@@ -19,7 +19,7 @@ pub struct Case {
     /// The cards on the table in the order played.
     #[serde(default)]
     pub table: Vec<String>,
-    /// Tricks taken, by seat; none where it is left out.
+    /// Tricks taken, by seat; none if left out.
     #[serde(default)]
     pub taken: [u8; SEATS],
     /// Tricks bid, by seat.
@@ -35,7 +35,7 @@ pub enum CaseError {
     Card(String, CardError),
     /// Too many cards on the table.
     Table(usize),
-    /// A position that cannot be.
+    /// A position that is impossible.
     Position(PositionError),
 }
 

@@ -4,29 +4,30 @@ pub mod advise;
 pub mod batch;
 pub mod bid;
 pub mod case;
+pub mod chance;
+pub mod findings;
+pub mod force;
 pub mod play;
 pub mod player;
 pub mod position;
-pub mod report;
 pub mod simulate;
-pub mod single;
 pub mod solve;
 
 use self::case::Case;
+use crate::answer::Answer;
 use crate::args::ninety::NinetyCommand;
-use crate::bomb::odds::Answer;
 use crate::fault::Fault;
 
 /// Runs a command; the text goes to standard output.
 pub fn run(command: &NinetyCommand) -> Result<Answer, Fault> {
     match command {
         NinetyCommand::Solve(args) => solve::solve(args),
-        NinetyCommand::Force(args) => single::force(args),
-        NinetyCommand::Chance(args) => single::chance(args),
+        NinetyCommand::Force(args) => force::force(args),
+        NinetyCommand::Chance(args) => chance::chance(args),
         NinetyCommand::Advise(args) => advise::advise(args),
         NinetyCommand::Bid(args) => bid::bid(args),
         NinetyCommand::Play(args) => play::play(args).map(|()| (String::new(), 0)),
-        NinetyCommand::Simulate(args) => simulate::simulate(args).map(|text| (text, 0)),
+        NinetyCommand::Simulate(args) => simulate::simulate(args),
         NinetyCommand::Position(args) => crate::position::position::<Case>(args).map(|text| (text, 0)),
         NinetyCommand::Batch(args) => {
             let (stdin, stdout) = (std::io::stdin().lock(), std::io::stdout().lock());

@@ -4,8 +4,8 @@ use clap::ValueEnum;
 use trickwire_core::budget::Pulse;
 use trickwire_core::cards::{Card, CardSet};
 use trickwire_core::ninety::advise::advise;
-use trickwire_core::ninety::bidding::{Bidder, Tried, advise_bid};
-use trickwire_core::ninety::board::Board;
+use trickwire_core::ninety::bid::{Bidder, Tried, advise_bid};
+use trickwire_core::ninety::bitboard::Bitboard;
 use trickwire_core::ninety::chance::chance;
 use trickwire_core::ninety::deal::Deal;
 use trickwire_core::ninety::effort::{Depth, Effort};
@@ -75,7 +75,9 @@ impl Player {
             Kind::Random => (pick(rng, hand, 3), None),
             Kind::Thumb => (thumb_lay(hand, deal.trump()).unwrap_or_default(), None),
             Kind::Hidden | Kind::Open => {
-                let bidder = Bidder { hand, seat, leader: deal.eldest(), trump: deal.trump() };
+                let Some(bidder) = Bidder::new(hand, seat, deal.eldest(), deal.trump()) else {
+                    return (CardSet::EMPTY, None);
+                };
                 let advice = advise_bid(&bidder, self.bid_depth, rng, words, pulse);
                 let best = advice.tried.first().copied();
                 (best.map_or(CardSet::EMPTY, |best| best.lay.laid), best)
@@ -105,7 +107,7 @@ impl Player {
                 .and_then(|advice| advice.best())
                 .or_else(|| thumb_card(&view)),
             Kind::Open => {
-                let board = Board::new(&deal.position()?).ok()?;
+                let board = Bitboard::new(&deal.position()?).ok()?;
                 let found = chance(&board, seat, words, &mut Effort::new(pulse));
                 let best = found.cards.iter().map(|(_, ratio)| *ratio).max()?;
                 let thumb = thumb_card(&view);

@@ -12,21 +12,22 @@ use serde::Serialize;
 use trickwire_core::budget::{Patient, Progress};
 use trickwire_core::cards::{CardSet, Suit};
 use trickwire_core::limits::SEATS;
-use trickwire_core::ninety::board::Board;
+use trickwire_core::ninety::bitboard::Bitboard;
 use trickwire_core::ninety::chance::chance_of_best;
 use trickwire_core::ninety::deal::{Deal, Ending};
 use trickwire_core::ninety::effort::Effort;
 use trickwire_core::ninety::score::bid_of;
 use trickwire_core::ninety::worlds::{pick, shuffled};
-use trickwire_core::rng::{Pcg32, below};
+use trickwire_core::rng::{Pcg32, below, nth_seed};
 use trickwire_core::sample::{Sample, WHOLE};
 
 use super::player::{Kind, Player};
+use crate::answer::{Answer, Emit, Format, Report};
 use crate::args::ninety::SimulateArgs;
-use crate::bomb::report::SCHEMA;
 use crate::fault::Fault;
 use crate::progress::Bar;
 use crate::render::{BOLD, DIM, SURE, grouped};
+use crate::stop::{Asked, Interrupted};
 
 /// What came of one deal.
 struct Played {
@@ -49,7 +50,7 @@ pub struct SeatReport {
     pub success: f64,
     /// Its interval.
     pub success_interval: [f64; 2],
-    /// Points a deal.
+    /// Points per deal.
     pub points: f64,
     /// Their interval.
     pub points_interval: [f64; 2],
@@ -63,32 +64,58 @@ pub struct SeatReport {
 /// Everything.
 #[derive(Serialize, Debug)]
 pub struct SimulateReport {
-    /// The version of this form.
-    pub schema: u32,
     /// Deals played.
     pub deals: u32,
     /// What they were made from.
     pub seed: u64,
+    /// How far it came, if the run was stopped before its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interrupted: Option<Interrupted>,
     /// By seat.
     pub seats: Vec<SeatReport>,
 }
 
-/// Runs the command.
-pub fn simulate(args: &SimulateArgs) -> Result<String, Fault> {
-    let (report, effort) = played(args)?;
-    if args.json {
-        let text = serde_json::to_string(&report).map_err(|error| Fault::usage(error.to_string()))?;
-        return Ok(text + "\n");
-    }
-    let mut text = draw(&report);
-    if args.verbose {
-        let _ = writeln!(text, "{DIM}{effort}{DIM:#}");
-    }
-    Ok(text)
+/// Runs the command. If interrupted, it answers with the deals that were played.
+pub fn simulate(args: &SimulateArgs) -> Result<Answer, Fault> {
+    let asked = Asked::listen()?;
+    let (report, effort) = played(args, || asked.code().is_some())?;
+    let code = report.interrupted.and(asked.code()).unwrap_or_default();
+    let effort = args.verbose.then_some(effort);
+    Simulated { report, effort, code }.emit(Format::of(false, args.json))
 }
 
-/// Plays all deals; the report, and how long it took in words.
-pub fn played(args: &SimulateArgs) -> Result<(SimulateReport, String), Fault> {
+/// The report, with what is said beside it.
+#[derive(Serialize)]
+#[serde(transparent)]
+struct Simulated {
+    report: SimulateReport,
+    /// How long it took, in words.
+    #[serde(skip)]
+    effort: Option<String>,
+    /// The exit code.
+    #[serde(skip)]
+    code: u8,
+}
+
+impl Report for Simulated {
+    fn text(&self) -> String {
+        let mut text = draw(&self.report);
+        if let Some(effort) = &self.effort {
+            let _ = writeln!(text, "{DIM}{effort}{DIM:#}");
+        }
+        text
+    }
+
+    fn code(&self) -> u8 {
+        self.code
+    }
+}
+
+/// Plays all deals, unless told to stop; returns the report, and how long it took in words.
+pub fn played(
+    args: &SimulateArgs,
+    stop: impl Fn() -> bool + Send + Sync,
+) -> Result<(SimulateReport, String), Fault> {
     let kinds: [Kind; SEATS] = args.players.as_slice().try_into().map_err(|_| {
         Fault::usage(format!("three players are needed, {} named", args.players.len()))
             .help("three of random, thumb, hidden, open: --players hidden,thumb,thumb")
@@ -97,10 +124,14 @@ pub fn played(args: &SimulateArgs) -> Result<(SimulateReport, String), Fault> {
         .num_threads(args.threads.unwrap_or(0))
         .build()
         .map_err(|error| Fault::usage(error.to_string()))?;
-    Ok(pool.install(|| run(args, kinds)))
+    Ok(pool.install(|| run(args, kinds, stop)))
 }
 
-fn run(args: &SimulateArgs, kinds: [Kind; SEATS]) -> (SimulateReport, String) {
+fn run(
+    args: &SimulateArgs,
+    kinds: [Kind; SEATS],
+    stop: impl Fn() -> bool + Send + Sync,
+) -> (SimulateReport, String) {
     let players = kinds.map(|kind| {
         let mut player = Player::new(kind);
         player.card_depth.nodes = args.nodes;
@@ -114,11 +145,17 @@ fn run(args: &SimulateArgs, kinds: [Kind; SEATS]) -> (SimulateReport, String) {
         .map_init(
             || vec![0; memory],
             |words, number| {
+                // A deal that has begun is finished: leaving out the long ones would bias the result.
+                if stop() {
+                    bar.says("stopping, again ends at once:");
+                    return None;
+                }
                 let played = play(args, &players, number, words);
                 bar.one_more();
-                played
+                Some(played)
             },
         )
+        .flatten_iter()
         .collect();
     drop(bar);
     let moves: u32 = played.iter().map(|played| played.moves).sum();
@@ -131,14 +168,15 @@ fn run(args: &SimulateArgs, kinds: [Kind; SEATS]) -> (SimulateReport, String) {
         longest.as_secs_f64() * 1e3
     );
     let seats = (0..SEATS).map(|seat| seat_report(kinds[seat], seat, &played)).collect();
-    (SimulateReport { schema: SCHEMA, deals: args.deals, seed: args.seed, seats }, effort)
+    let deals = played.len() as u32;
+    let extent = Interrupted { played: deals.into(), of: args.deals.into() };
+    let interrupted = (deals < args.deals).then_some(extent);
+    (SimulateReport { deals, seed: args.seed, interrupted, seats }, effort)
 }
 
-/// Plays one deal. Seats and players stay together; who leads goes round.
+/// Plays one deal. Every player keeps their seat; the lead goes round.
 fn play(args: &SimulateArgs, players: &[Player; SEATS], number: u32, words: &mut [u32]) -> Played {
-    // Streams of neighbouring deals have nothing in common.
-    let mixed = (args.seed ^ u64::from(number) << 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let mut rng = Pcg32::new(mixed ^ mixed >> 29);
+    let mut rng = Pcg32::new(nth_seed(args.seed, number.into()));
     let trump = Suit::ALL.get(below(&mut rng, 5) as usize).copied();
     let leader = number as usize % SEATS;
     let mut deal = loop {
@@ -171,7 +209,7 @@ fn play(args: &SimulateArgs, players: &[Player; SEATS], number: u32, words: &mut
     Played { ending: deal.ending().unwrap_or(nobody), chances, moves, time, longest }
 }
 
-/// Everybody bids; `false` where a bid that was prescribed cannot be spelled.
+/// Everybody bids; `false` if a prescribed bid cannot be spelled.
 fn lay_all(
     args: &SimulateArgs,
     players: &[Player; SEATS],
@@ -196,7 +234,7 @@ fn spelled(hand: CardSet, bid: u8, rng: &mut Pcg32) -> CardSet {
 
 /// The chance of each bid before the first card, with open hands.
 fn open_chances(deal: &Deal, words: &mut [u32]) -> [u32; SEATS] {
-    let board = deal.position().and_then(|position| Board::new(&position).ok());
+    let board = deal.position().and_then(|position| Bitboard::new(&position).ok());
     std::array::from_fn(|seat| {
         let found = board
             .as_ref()
@@ -236,6 +274,9 @@ fn draw(report: &SimulateReport) -> String {
         grouped(&report.deals.to_string()),
         report.seed
     );
+    if let Some(interrupted) = report.interrupted {
+        text.insert_str(0, &interrupted.line());
+    }
     let best = report.seats.iter().map(|seat| seat.success).fold(0.0, f64::max);
     for (number, seat) in report.seats.iter().enumerate() {
         let style = if seat.success == best { SURE } else { BOLD };

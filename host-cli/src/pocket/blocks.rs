@@ -25,7 +25,7 @@ pub struct Fit {
     pub scale: usize,
 }
 
-/// From the finest to the coarsest in which letters can be read.
+/// From the finest to the coarsest that is still readable.
 const FITS: [Fit; 6] = [
     Fit { blocks: Blocks::Half, scale: 1 },
     Fit { blocks: Blocks::Quadrant, scale: 1 },
@@ -35,7 +35,7 @@ const FITS: [Fit; 6] = [
     Fit { blocks: Blocks::Sextant, scale: 2 },
 ];
 
-/// Pixels on each side of a place that tell what lies behind it.
+/// Pixels on each side of a place that decide what lies behind it.
 const AROUND: usize = 5;
 
 /// Inks that things are drawn on.
@@ -64,7 +64,7 @@ impl Blocks {
             Blocks::Quadrant => QUADRANTS[usize::from(points & 15)],
             Blocks::Sextant => match points & 63 {
                 0 => ' ',
-                // The left and right halves are older characters, and so are none and all.
+                // The left and right halves, the empty and the full cell are older characters.
                 0b01_0101 => '\u{258c}',
                 0b10_1010 => '\u{2590}',
                 63 => '\u{2588}',
@@ -90,7 +90,7 @@ impl Fit {
         (width.div_ceil(across * self.scale), height.div_ceil(down * self.scale))
     }
 
-    /// The finest that fits so many columns and rows, of those that are wanted; `None` where none does.
+    /// The finest that fits the terminal, of those that are wanted; `None` if none does.
     pub fn choose(
         display: (usize, usize),
         room: (usize, usize),
@@ -128,8 +128,8 @@ impl Fit {
         (0..rows).map(|row| (0..columns).map(|column| cell(column, row)).collect()).collect()
     }
 
-    /// The colour of a point of several pixels. Thin lines count more than what lies behind them: a letter
-    /// that is half as large would else be half as dark.
+    /// The colour of a point of several pixels. Thin lines count more than what lies behind them: otherwise a
+    /// letter half as large would be half as dark.
     fn point(self, screen: &Screen, x: usize, y: usize) -> Colour {
         let (x, y) = (x * self.scale, y * self.scale);
         let all = self.scale * self.scale;
@@ -140,7 +140,7 @@ impl Fit {
         let ground = ground(screen, x + self.scale / 2, y + self.scale / 2);
         let lines: Vec<Colour> = pixels.filter(|ink| *ink != ground).map(|ink| screen.colour(ink)).collect();
         let Some(line) = mean(&lines) else { return screen.colour(ground) };
-        // Of ten parts.
+        // Out of ten parts.
         let weight = (17 * lines.len() / all).min(10) as u32;
         let behind = screen.colour(ground);
         [0, 1, 2].map(|part| {
@@ -148,8 +148,8 @@ impl Fit {
         })
     }
 
-    /// The two colours that tell the points apart best: those farthest from each other, then the means of
-    /// the points nearer to either.
+    /// The two colours that tell the points apart best: the two farthest from each other, then the mean of
+    /// the points nearer to each.
     fn cell(self, points: &[Colour]) -> Cell {
         let (mut ground, mut ink) = (points[0], points[0]);
         for (nth, &a) in points.iter().enumerate() {
@@ -172,8 +172,8 @@ impl Fit {
     }
 }
 
-/// A cell of dots, pixel by pixel. Dots do not cover their cell, so what lies behind everything around must
-/// be behind them: else letters would be light here and dark there. Large areas are filled.
+/// A cell of dots, pixel by pixel. Dots do not cover their cell, so the background of everything around must
+/// be behind them: otherwise letters would be light here and dark there. Large areas are filled.
 fn dots(screen: &Screen, places: &[(usize, usize)]) -> Cell {
     let inks: Vec<usize> = places.iter().map(|&(x, y)| ink_at(screen, x, y)).collect();
     let (x, y) = places.last().map_or((0, 0), |&(x, y)| (x, y.saturating_sub(2)));

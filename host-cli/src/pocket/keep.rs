@@ -6,13 +6,14 @@ use std::path::PathBuf;
 use trickwire_ui::{App, Event, Keep};
 
 use crate::fault::Fault;
+use crate::save::SaveFile;
 
 /// The file.
 pub struct Kept {
-    path: PathBuf,
+    file: SaveFile,
 }
 
-/// Where it is where nobody says: in the folder for the data of programs.
+/// The default location: the folder for programs' data.
 pub fn usual() -> Option<PathBuf> {
     let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let data = if cfg!(windows) {
@@ -27,17 +28,13 @@ pub fn usual() -> Option<PathBuf> {
 
 impl Kept {
     /// At this path.
-    pub fn at(path: PathBuf) -> Kept {
-        Kept { path }
+    pub fn at(path: PathBuf) -> Result<Kept, Fault> {
+        Ok(Kept { file: SaveFile::open(path)? })
     }
 
-    /// Gives the app what was kept; it is told what could not be read.
+    /// Gives the app what was kept; the app is told what could not be read.
     pub fn restore(&self, app: &mut App) -> Result<(), Fault> {
-        let text = match fs::read_to_string(&self.path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
-            Err(error) => return Err(Fault::usage(format!("{}: {error}", self.path.display()))),
-        };
+        let text = self.file.text()?.unwrap_or_default();
         let mut unread = None;
         for line in text.lines() {
             let (word, piece) = line.split_once(' ').unwrap_or((line, ""));
@@ -53,8 +50,9 @@ impl Kept {
         Ok(())
     }
 
-    /// Writes everything down; the old file stays until the new one is whole.
-    pub fn store(&self, app: &App) -> Result<(), Fault> {
+    /// Writes everything down. If another program has written the file, returns a sentence that says where it
+    /// is kept now.
+    pub fn store(&mut self, app: &App) -> Result<Option<String>, Fault> {
         let mut text = String::new();
         for keep in Keep::ALL {
             let mut piece = String::new();
@@ -62,13 +60,10 @@ impl Kept {
                 text += &format!("{} {}\n", keep.word(), folded(&piece));
             }
         }
-        let failed = |error: std::io::Error| Fault::usage(format!("{}: {error}", self.path.display()));
-        if let Some(folder) = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            fs::create_dir_all(folder).map_err(failed)?;
+        if let Some(folder) = self.file.path().parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::create_dir_all(folder).map_err(|error| Fault::unwritten(folder.display(), &error))?;
         }
-        let new = self.path.with_extension("new");
-        fs::write(&new, text).map_err(failed)?;
-        fs::rename(&new, &self.path).map_err(failed)
+        self.file.save(&text)
     }
 }
 

@@ -12,20 +12,20 @@ use embedded_graphics::prelude::Size;
 use trickwire_ui::{App, Device, KeySet};
 
 use self::keep::Kept;
+use crate::answer::Answer;
 use crate::args::pocket::{Keys, PocketArgs};
-use crate::bomb::odds::Answer;
 use crate::fault::Fault;
 
 /// Runs the command.
 pub fn run(args: &PocketArgs) -> Result<Answer, Fault> {
     match &args.script {
         Some(script) => {
-            let kept = args.state.clone().map(Kept::at);
+            let kept = args.state.clone().map(Kept::at).transpose()?;
             script::run(&script::read(script)?, app(args), kept).map(|text| (text, 0))
         }
         None => {
-            let kept = if args.fresh { None } else { args.state.clone().or_else(keep::usual).map(Kept::at) };
-            table::play(args, app(args), kept).map(|()| (String::new(), 0))
+            let path = if args.fresh { None } else { args.state.clone().or_else(keep::usual) };
+            table::play(args, app(args), path.map(Kept::at).transpose()?).map(|()| (String::new(), 0))
         }
     }
 }

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use embedded_graphics::prelude::Size;
 use trickwire_ui::frame::frame_bytes;
-use trickwire_ui::{App, Frame};
+use trickwire_ui::{App, Frame, Theme};
 
 use crate::fault::Fault;
+use crate::save;
 
 /// Red, green, blue.
 pub type Colour = [u8; 3];
@@ -23,17 +24,20 @@ pub struct Screen {
 impl Screen {
     /// The page that is on top.
     pub fn of(app: &App) -> Screen {
-        let size = app.device().size;
-        let mut screen = Screen {
-            size,
-            bytes: vec![0; frame_bytes(size)],
-            palette: app.settings().theme.palette().map(colour),
-            text: String::new(),
-        };
-        if let Some(mut frame) = Frame::new(&mut screen.bytes, size) {
-            app.draw_and_tell(&mut frame, &mut screen.text);
+        let mut text = String::new();
+        let screen = Screen::drawn(app.device().size, app.theme(), |frame| {
+            app.draw_and_tell(frame, &mut text);
+        });
+        Screen { text, ..screen }
+    }
+
+    /// Anything else that is drawn in its inks.
+    pub fn drawn(size: Size, theme: Theme, draw: impl FnOnce(&mut Frame<'_>)) -> Screen {
+        let mut bytes = vec![0; frame_bytes(size)];
+        if let Some(mut frame) = Frame::new(&mut bytes, size) {
+            draw(&mut frame);
         }
-        screen
+        Screen { size, bytes, palette: theme.palette().map(colour), text: String::new() }
     }
 
     /// Width and height in pixels.
@@ -55,19 +59,19 @@ impl Screen {
 
     /// Writes the picture as a PNG of sixteen colours.
     pub fn save(&self, path: &Path) -> Result<(), Fault> {
-        let failed = |error: &dyn std::fmt::Display| Fault::usage(format!("{}: {error}", path.display()));
         if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(|error| failed(&error))?;
+            std::fs::create_dir_all(folder).map_err(|error| Fault::unwritten(folder.display(), &error))?;
         }
-        let file = std::fs::File::create(path).map_err(|error| failed(&error))?;
-        let mut encoder = png::Encoder::new(file, self.size.width, self.size.height);
+        let mut picture = Vec::new();
+        let mut encoder = png::Encoder::new(&mut picture, self.size.width, self.size.height);
         encoder.set_color(png::ColorType::Indexed);
         encoder.set_depth(png::BitDepth::Four);
         encoder.set_palette(self.palette.concat());
         encoder
             .write_header()
             .and_then(|mut writer| writer.write_image_data(&self.bytes))
-            .map_err(|error| failed(&error))
+            .map_err(|error| Fault::unwritten(path.display(), &error.into()))?;
+        save::replace(path, &picture)
     }
 }
 

@@ -32,7 +32,7 @@ pub fn read(script: &str) -> Result<String, Fault> {
     Ok(script.to_owned())
 }
 
-/// Does what a script says; what it prints.
+/// Does what a script says; returns what it prints.
 pub fn run(script: &str, mut app: App, kept: Option<Kept>) -> Result<String, Fault> {
     let acts = acts(script)?;
     if let Some(kept) = &kept {
@@ -63,8 +63,10 @@ pub fn run(script: &str, mut app: App, kept: Option<Kept>) -> Result<String, Fau
             printed += "request bootsel\n";
         }
     }
-    if let Some(kept) = kept.filter(|_| !pilot.keep.is_empty()) {
-        kept.store(&pilot.app)?;
+    if let Some(mut kept) = kept.filter(|_| !pilot.keep.is_empty())
+        && let Some(moved) = kept.store(&pilot.app)?
+    {
+        printed += &format!("{moved}\n");
     }
     Ok(printed)
 }

@@ -1,10 +1,11 @@
 //! The handheld in a terminal: keys in, cells out.
 
-use std::io::{IsTerminal, Write, stdout};
+use std::borrow::Cow;
+use std::io::{self, IsTerminal, Write, stdout};
 use std::time::Duration;
 
 use crossterm::event::{self, Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use crossterm::style::{Color, Print, ResetColor, SetBackgroundColor, SetForegroundColor};
+use crossterm::style::{Print, ResetColor};
 use crossterm::terminal::{self, Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen};
 use crossterm::{cursor, execute, queue};
 use trickwire_ui::{App, Effect, Event, Key, KeySet, Request, Stroke, Think};
@@ -15,6 +16,8 @@ use super::screen::{Colour, Screen};
 use super::thinker::{Report, Thinker};
 use crate::args::pocket::PocketArgs;
 use crate::fault::Fault;
+use crate::render::depth::Depth;
+use crate::stop;
 
 /// What the last line says.
 const HELP: &str = "arrows Enter a b x y   capitals: hold   space: keep A down   q: leave";
@@ -31,10 +34,10 @@ pub(super) fn play(args: &PocketArgs, mut app: App, kept: Option<Kept>) -> Resul
     }
     let _terminal = Terminal::enter()?;
     let mut table =
-        Table { app, kept, thinker: Thinker::start(), held: false, says: HELP, view: View::new(args) };
+        Table { app, kept, thinker: Thinker::start(), held: false, says: HELP.into(), view: View::new(args) };
     let effect = table.app.start();
     table.follow(effect)?;
-    table.view.show(&table.app, table.says)?;
+    table.show()?;
     while table.turn()? {}
     Ok(())
 }
@@ -45,21 +48,22 @@ struct Table {
     thinker: Thinker,
     /// Is A kept down?
     held: bool,
-    says: &'static str,
+    says: Cow<'static, str>,
     view: View,
 }
 
 impl Table {
-    /// Waits for something and does it; `false` where the person leaves.
+    /// Waits for something and does it; `false` if the user leaves.
     fn turn(&mut self) -> Result<bool, Fault> {
         let patience = if self.app.is_thinking() { 30 } else { 400 };
         if event::poll(Duration::from_millis(patience))? {
             match event::read()? {
+                Input::Key(key) if interrupts(&key) => return Err(Fault::silent(stop::INTERRUPTED)),
                 Input::Key(key) if leaves(&key) => return Ok(false),
                 Input::Key(key) if key.kind != KeyEventKind::Release => self.key(&key)?,
                 Input::Resize(..) => {
                     self.view.forget();
-                    self.view.show(&self.app, self.says)?;
+                    self.show()?;
                 }
                 _ => {}
             }
@@ -75,7 +79,7 @@ impl Table {
     }
 
     fn key(&mut self, typed: &KeyEvent) -> Result<(), Fault> {
-        self.says = HELP;
+        self.says = HELP.into();
         if typed.code == KeyCode::Char(' ') {
             self.held = !self.held;
             let ok = if self.app.device().keys == KeySet::Four { Key::X } else { Key::A };
@@ -100,25 +104,40 @@ impl Table {
             Think::Stop => self.thinker.stop(),
         }
         if effect.request == Some(Request::Bootsel) {
-            self.says = "the handheld would restart as a drive now";
+            self.says = "the handheld would restart as a drive now".into();
         }
-        if let Some(kept) = self.kept.as_ref().filter(|_| !effect.keep.is_empty()) {
-            kept.store(&self.app)?;
+        let mut moved = None;
+        if let Some(kept) = self.kept.as_mut().filter(|_| !effect.keep.is_empty()) {
+            moved = kept.store(&self.app)?;
         }
-        if effect.redraw || effect.request.is_some() {
-            self.view.show(&self.app, self.says)?;
+        let shows = effect.redraw || effect.request.is_some() || moved.is_some();
+        if let Some(moved) = moved {
+            self.says = moved.into();
         }
-        Ok(())
+        if shows { self.show() } else { Ok(()) }
+    }
+
+    fn show(&mut self) -> Result<(), Fault> {
+        let shown = self.view.show(&self.app, &self.says);
+        shown.map_err(|error| Fault::unwritten("the terminal", &error))
     }
 }
 
 fn leaves(typed: &KeyEvent) -> bool {
-    let control = typed.modifiers.contains(KeyModifiers::CONTROL);
-    typed.code == KeyCode::Char('q') || control && matches!(typed.code, KeyCode::Char('c' | 'd'))
+    typed.code == KeyCode::Char('q') || is_control(typed, 'd')
 }
 
-/// The key of the handheld, and whether it is held long. Where there is no stick, the arrows are what the
-/// buttons do instead.
+/// Ctrl-C is a key here, and ends the program as the signal does.
+fn interrupts(typed: &KeyEvent) -> bool {
+    is_control(typed, 'c')
+}
+
+fn is_control(typed: &KeyEvent, letter: char) -> bool {
+    typed.modifiers.contains(KeyModifiers::CONTROL) && typed.code == KeyCode::Char(letter)
+}
+
+/// The key of the handheld, and whether it is held long. Without a stick, the arrows are what the buttons do
+/// instead.
 fn meaning(typed: &KeyEvent, keys: KeySet) -> Option<(Key, bool)> {
     let shift = typed.modifiers.contains(KeyModifiers::SHIFT);
     let four = keys == KeySet::Four;
@@ -155,18 +174,12 @@ fn meaning(typed: &KeyEvent, keys: KeySet) -> Option<(Key, bool)> {
 struct View {
     blocks: Option<crate::args::pocket::Blocks>,
     scale: Option<usize>,
-    colours: Colours,
+    /// None where colours are not wanted.
+    colours: Option<Depth>,
     shown: Vec<Vec<Cell>>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Colours {
-    All,
-    Cube,
-    None,
-}
-
-/// What stands above the text of a page where there is no room for its picture.
+/// What is shown above the text of a page if there is no room for its picture.
 const TOO_SMALL: &str =
     "(too small for the picture: it takes 60 columns and 41 rows, better 120 and 61; smaller letters help)";
 
@@ -174,26 +187,21 @@ impl View {
     fn new(args: &PocketArgs) -> View {
         let plain = anstream::ColorChoice::global() == anstream::ColorChoice::Never
             || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let full = std::env::var("COLORTERM").is_ok_and(|value| value == "truecolor" || value == "24bit");
         View {
             blocks: args.blocks,
             scale: args.scale.map(|scale| scale as usize),
-            colours: match (plain, full || cfg!(windows)) {
-                (true, _) => Colours::None,
-                (false, true) => Colours::All,
-                (false, false) => Colours::Cube,
-            },
+            colours: (!plain).then(Depth::here),
             shown: Vec::new(),
         }
     }
 
-    /// Nothing is known of the terminal any more.
+    /// Forgets what the terminal shows.
     fn forget(&mut self) {
         self.shown.clear();
     }
 
     /// Shows the page, and a line below it.
-    fn show(&mut self, app: &App, says: &str) -> Result<(), Fault> {
+    fn show(&mut self, app: &App, says: &str) -> io::Result<()> {
         let (columns, rows) = terminal::size()?;
         let room = (usize::from(columns), usize::from(rows.saturating_sub(1)));
         let screen = Screen::of(app);
@@ -218,12 +226,7 @@ impl View {
     }
 
     /// Prints the cells that changed.
-    fn cells(
-        &mut self,
-        cells: Vec<Vec<Cell>>,
-        room: (usize, usize),
-        out: &mut impl Write,
-    ) -> Result<(), Fault> {
+    fn cells(&mut self, cells: Vec<Vec<Cell>>, room: (usize, usize), out: &mut impl Write) -> io::Result<()> {
         let width = cells.first().map_or(0, Vec::len);
         if self.shown.len() != cells.len() || self.shown.first().map_or(0, Vec::len) != width {
             queue!(out, ResetColor, Clear(ClearType::All))?;
@@ -240,9 +243,11 @@ impl View {
                 if at != Some(column) {
                     queue!(out, cursor::MoveTo((left + column) as u16, row as u16))?;
                 }
-                if last != Some((cell.ink, cell.ground)) && self.colours != Colours::None {
-                    let (ink, ground) = (self.colour(cell.ink), self.colour(cell.ground));
-                    queue!(out, SetForegroundColor(ink), SetBackgroundColor(ground))?;
+                if let Some(depth) = self.colours
+                    && last != Some((cell.ink, cell.ground))
+                {
+                    let (ink, ground) = depth.pair(cell.ink, cell.ground);
+                    queue!(out, Print(ink.on(ground).render()))?;
                     last = Some((cell.ink, cell.ground));
                 }
                 queue!(out, Print(cell.letter))?;
@@ -252,37 +257,15 @@ impl View {
         self.shown = cells;
         Ok(())
     }
-
-    fn colour(&self, [r, g, b]: Colour) -> Color {
-        match self.colours {
-            Colours::All => Color::Rgb { r, g, b },
-            _ => Color::AnsiValue(cube([r, g, b])),
-        }
-    }
 }
 
-/// The nearest of the 6 x 6 x 6 colours or 24 greys that terminals have.
-fn cube(colour: Colour) -> u8 {
-    const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
-    let nearest = |part: u8| (0..6).min_by_key(|&step| STEPS[step].abs_diff(part)).unwrap_or(0);
-    let [r, g, b] = colour.map(nearest);
-    let far = |other: Colour| -> u32 {
-        colour.iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
-    };
-    let mean = (u32::from(colour[0]) + u32::from(colour[1]) + u32::from(colour[2])) / 3;
-    let grey = (mean.saturating_sub(3) / 10).min(23) as u8;
-    if far([8 + 10 * grey; 3]) < far([STEPS[r], STEPS[g], STEPS[b]]) {
-        232 + grey
-    } else {
-        (16 + 36 * r + 6 * g + b) as u8
-    }
-}
-
-/// The terminal as a stage: given back when this goes, and before the message of a panic.
+/// The terminal while it shows pages: restored when this is dropped, before a panic's message, and when a
+/// signal ends the program.
 struct Terminal;
 
 impl Terminal {
     fn enter() -> Result<Terminal, Fault> {
+        stop::end_in_order(give_back)?;
         terminal::enable_raw_mode()?;
         let terminal = Terminal;
         execute!(stdout(), EnterAlternateScreen, cursor::Hide)?;
@@ -302,7 +285,9 @@ impl Drop for Terminal {
 }
 
 fn give_back() {
-    let _ = execute!(stdout(), ResetColor, cursor::Show, LeaveAlternateScreen);
+    // Not in the middle of a page that is being drawn.
+    let mut out = stdout().lock();
+    let _ = execute!(out, ResetColor, cursor::Show, LeaveAlternateScreen);
     let _ = terminal::disable_raw_mode();
 }
 
@@ -321,13 +306,8 @@ mod tests {
         let left = typed(KeyCode::Left, KeyModifiers::SHIFT);
         assert_eq!(meaning(&left, KeySet::Nine), Some((Key::Left, true)));
         assert_eq!(meaning(&left, KeySet::Four), Some((Key::A, true)));
-        assert!(leaves(&typed(KeyCode::Char('c'), KeyModifiers::CONTROL)));
-        assert!(!leaves(&typed(KeyCode::Char('c'), KeyModifiers::NONE)));
-    }
-
-    #[test]
-    fn colours_become_the_nearest_of_256() {
-        assert_eq!([cube([0, 0, 0]), cube([255, 255, 255]), cube([255, 0, 0])], [16, 231, 196]);
-        assert_eq!(cube([128, 128, 128]), 244);
+        assert!(interrupts(&typed(KeyCode::Char('c'), KeyModifiers::CONTROL)));
+        assert!(!interrupts(&typed(KeyCode::Char('c'), KeyModifiers::NONE)));
+        assert!(leaves(&typed(KeyCode::Char('d'), KeyModifiers::CONTROL)));
     }
 }

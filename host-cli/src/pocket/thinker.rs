@@ -1,5 +1,5 @@
 //! A thread that thinks, as the device's second level does: it takes the newest question, drops the one
-//! before, and reports as it goes.
+//! before, and reports along the way.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -55,9 +55,9 @@ impl Thinker {
     }
 
     /// Thinks about this from now on.
-    pub(super) fn ask(&self, question: &Question) {
+    pub(super) fn ask(&self, question: Question) {
         self.wanted.store(question.ticket, Ordering::Relaxed);
-        let _ = self.questions.send(question.clone());
+        let _ = self.questions.send(question);
     }
 
     /// Thinks about nothing.

@@ -19,7 +19,7 @@ pub fn bars(text: &mut String, title: &str, shares: &[(String, Ratio)]) {
     }
 }
 
-/// A bar that is [`WIDEST`] where the share is the largest; a sign for the smallest share too.
+/// A bar that is [`WIDEST`] for the largest share; even the smallest share gets a sign.
 pub fn bar(share: f64, largest: f64) -> String {
     let width = if largest > 0.0 { share / largest * WIDEST as f64 } else { 0.0 };
     if share > 0.0 && width < 0.5 { ".".to_owned() } else { "#".repeat(width.round() as usize) }

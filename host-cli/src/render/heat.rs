@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use trickwire_core::bomb::notation::parse_position;
-use trickwire_core::bomb::slot::SlotState;
-use trickwire_core::bomb::table::{SlotLetter, Table};
+use trickwire_core::bomb::game::Named;
+use trickwire_core::bomb::slot::{Place, SlotState};
+use trickwire_core::bomb::table::{SlotLetter, Stand};
 use trickwire_core::bomb::wire::{Colour, Wire};
 use trickwire_core::ratio::Ratio;
 
 use super::{BOLD, DANGER, DIM, SURE, grouped, shade};
-use crate::bomb::report::{CutReport, OddsReport, SlotReport, place};
+use crate::bomb::odds::report::{AnswerReport, CutReport, OddsReport, SlotReport};
 
 /// Characters per slot.
 const CELL: usize = 5;
@@ -19,21 +19,16 @@ const MARGIN: usize = 7;
 /// The whole report for people.
 pub fn odds(report: &OddsReport) -> String {
     let mut text = String::new();
-    let Ok(table) = parse_position(&report.position) else { return text };
-    head(&mut text, &table, report);
-    for (stand, _) in
-        table.stands.iter().enumerate().filter(|(_, s)| s.slots.iter().any(|slot| slot.is_open()))
-    {
-        block(&mut text, &table, stand, report);
+    head(&mut text, report);
+    let open = |stand: &Stand| stand.slots.iter().any(|slot| slot.is_open());
+    for (index, _) in report.table.stands.iter().enumerate().filter(|(_, stand)| open(stand)) {
+        block(&mut text, index, report);
     }
     candidates(&mut text, report);
     cuts(&mut text, &report.cuts);
-    for answer in &report.answers {
-        let _ = writeln!(
-            text,
-            "{BOLD}{}{BOLD:#}  {}  {DIM}{}/{}{DIM:#}",
-            answer.question, answer.ratio, answer.num, answer.den
-        );
+    for AnswerReport { question, chance } in &report.answers {
+        let Ratio { num, den } = chance.reduced();
+        let _ = writeln!(text, "{BOLD}{question}{BOLD:#}  {chance}  {DIM}{num}/{den}{DIM:#}");
     }
     if let Some(effort) = &report.effort {
         let kib = effort.bytes.div_ceil(1024);
@@ -43,7 +38,8 @@ pub fn odds(report: &OddsReport) -> String {
     text
 }
 
-fn head(text: &mut String, table: &Table, report: &OddsReport) {
+fn head(text: &mut String, report: &OddsReport) {
+    let table = &report.table;
     let (low, high) = table.setup.blue();
     let _ = write!(
         text,
@@ -61,16 +57,17 @@ fn head(text: &mut String, table: &Table, report: &OddsReport) {
         let _ = write!(text, ", {} {some}{}", colour.name(), numbers.join(" "));
     }
     let _ = writeln!(text, ".");
-    let what = if report.total == "1" { "arrangement fits" } else { "arrangements fit" };
-    let _ = writeln!(
-        text,
-        "{} {what} what you know {DIM}({:.1} bits){DIM:#}; exact, in percent:\n",
-        grouped(&report.total),
-        report.bits
-    );
+    let deals = match (report.weighed, report.total) {
+        (true, _) => "Deals that fit what you know, weighed by who picked".to_owned(),
+        (false, 1) => "1 deal fits what you know".to_owned(),
+        (false, total) => format!("{} deals fit what you know", grouped(&total.to_string())),
+    };
+    let _ = writeln!(text, "{deals} {DIM}({:.1} bits){DIM:#}; exact, in percent:\n", report.bits);
 }
 
-fn block(text: &mut String, table: &Table, stand: usize, report: &OddsReport) {
+/// The map of one stand.
+pub fn block(text: &mut String, stand: usize, report: &OddsReport) {
+    let table = &report.table;
     let slots = &table.stands[stand].slots;
     let owner = table.stands[stand].owner;
     let name = if owner == table.observer { "you".to_owned() } else { format!("player {}", owner + 1) };
@@ -91,12 +88,13 @@ fn block(text: &mut String, table: &Table, stand: usize, report: &OddsReport) {
         let _ = write!(text, "{style}{:>CELL$}{style:#}", slot.to_string());
     }
     text.push('\n');
-    let here: Vec<&SlotReport> = report.slots.iter().filter(|slot| slot.stand == stand).collect();
+    let here: Vec<&SlotReport> =
+        report.slots.iter().filter(|slot| usize::from(slot.place.stand) == stand).collect();
     for wire in Wire::all() {
         let row: Vec<Option<Ratio>> = (0..slots.len())
             .map(|slot| {
-                let slot = here.iter().find(|report| report.slot == slot)?;
-                slot.ratios.iter().find(|(kind, _)| *kind == wire).map(|(_, ratio)| *ratio)
+                let slot = here.iter().find(|report| usize::from(report.place.slot) == slot)?;
+                slot.chances.iter().find(|(kind, _)| *kind == wire).map(|(_, ratio)| *ratio)
             })
             .collect();
         if row.iter().all(Option::is_none) {
@@ -138,23 +136,23 @@ fn candidates(text: &mut String, report: &OddsReport) {
     }
     let _ = write!(text, "{BOLD}In play{BOLD:#}");
     for candidate in &report.candidates {
-        let _ = write!(text, "  {} {}", candidate.wire, candidate.ratio);
+        let _ = write!(text, "  {} {}", candidate.wire, candidate.in_play);
     }
     text.push_str("\n\n");
 }
 
-fn cuts(text: &mut String, cuts: &[CutReport]) {
+/// The likeliest cuts.
+pub fn cuts(text: &mut String, cuts: &[CutReport]) {
     if cuts.is_empty() {
         return;
     }
     let _ = writeln!(text, "{BOLD}Your likeliest cuts{BOLD:#}");
     for cut in cuts {
-        let (chance, red) = cut.ratios;
-        let place = place(cut.stand, cut.slot);
+        let CutReport { value, stand, slot, chance, red } = cut;
+        let place = Named(Place::new(*stand, *slot)).to_string();
         let style = if chance.is_one() { SURE } else { BOLD };
         let sure = if chance.is_one() { "  sure" } else { "" };
-        let _ =
-            write!(text, "  {:>2} at {place:<4}{style}{chance:>8}{style:#}{SURE}{sure}{SURE:#}", cut.value);
+        let _ = write!(text, "  {value:>2} at {place:<4}{style}{chance:>8}{style:#}{SURE}{sure}{SURE:#}");
         if !red.is_zero() {
             let _ = write!(text, "  {DANGER}! red {red}{DANGER:#}");
         }

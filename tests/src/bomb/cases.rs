@@ -1,10 +1,13 @@
 //! Random small cases for the oracle, with every token, constraint and question, that shrink to readable ones.
 //!
-//! Rule. A case is told from a real deal: the ingredients (players, wires in play, shuffle, what each slot shows, claims,
-//! questions) are drawn independently, then `Seed::case` (telling.rs) deals, lays the stands and writes down what an observer
-//! would see. So the stands are lawful and the deal itself bears out every token; only a claim marked as a lie, or a slot too
-//! many, may leave a case without any arrangement. One ingredient leans on another only through `Index`, so that proptest can
-//! shrink each of them alone: fewer players, an unshuffled deal, cut wires without marks, no claims.
+//! Rule. A case is derived from a real deal: the ingredients (players, wires in play, shuffle, wires that change hands, what each
+//! slot shows, claims, questions) are drawn independently, then `Seed::case` (telling.rs) deals, lays the stands (laying.rs) and
+//! writes down what an observer would see. So the stands are legal and the deal itself confirms every token and every pick; only
+//! a claim marked as a lie, or one slot too many, may leave a case without any arrangement. One ingredient depends on another
+//! only through `Index`, so that proptest can shrink each of them alone: fewer players, an unshuffled deal, nothing changes
+//! hands, cut wires without marks, no claims.
+//!
+//! There are three kinds: plain ones, those with picks, and those in which wires have changed hands, with picks or without.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -12,17 +15,18 @@ use proptest::sample::{Index, subsequence};
 
 use super::oracle::Case;
 
+mod laying;
 mod telling;
 
 /// Most unknown places of a case, piles included: small enough for thousands of oracle runs.
-pub const MOST_UNKNOWN: usize = 9;
+pub const MOST_UNKNOWN: usize = 11;
 const MOST_PLAYERS: usize = 5;
-/// There are eight wires at least, so that no stand stays empty.
+/// There are at least eight wires, so that no stand stays empty.
 const MOST_STANDS: usize = 6;
 /// Four blue values, three yellow and two red wires.
 const MOST_WIRES: usize = 4 * 4 + 3 + 2;
 
-/// Yellow or red: numbers as offsets from just below the lowest blue, so that they fall in between.
+/// Yellow or red: numbers as offsets from just below the lowest blue, so that they fall between blue ones.
 #[derive(Clone, Debug)]
 struct Draw {
     offsets: Vec<u8>,
@@ -50,11 +54,13 @@ struct Marks {
     parity: bool,
     times: bool,
     nots: Vec<Index>,
+    /// When the owner picked this wire among their equal ones, if it shows and is blue.
+    picks: Vec<Index>,
     /// Write the `?` of a hidden wire even after marks.
     long: bool,
 }
 
-/// The notation takes either case.
+/// The notation takes upper and lower case.
 #[derive(Clone, Copy, Debug)]
 enum Letters {
     Usual,
@@ -62,11 +68,21 @@ enum Letters {
     Upper,
 }
 
-/// Where an unsorted wire stands: at the far right, or anywhere.
+/// Where an unsorted wire is: at the far right, or anywhere.
 #[derive(Clone, Debug)]
 struct Spot {
     end: bool,
     at: Index,
+}
+
+/// A wire goes to another stand: in exchange for one of its wires, or hooked over.
+#[derive(Clone, Debug)]
+struct Move {
+    hook: bool,
+    stands: [Index; 2],
+    slots: [Index; 2],
+    /// Where among equal wires each is put.
+    spots: [Index; 2],
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -117,6 +133,7 @@ struct Deal {
     red: Draw,
     shuffle: Vec<usize>,
     unsorted: Vec<Vec<Spot>>,
+    moves: Vec<Move>,
 }
 
 #[derive(Clone, Debug)]
@@ -126,9 +143,9 @@ struct Seed {
     marks: Vec<Marks>,
     /// The order in which wires are cut until few enough are unknown.
     cuts: Vec<usize>,
-    /// An own slot that the observer left open.
+    /// One of the observer's own slots that is left open.
     blank: Option<Index>,
-    /// A hidden slot too many.
+    /// One hidden slot too many.
     surplus: bool,
     letters: Letters,
     claims: Vec<Claim>,
@@ -142,11 +159,11 @@ fn draw(most: usize) -> impl Strategy<Value = Draw> {
     )
 }
 
-fn marks() -> impl Strategy<Value = Marks> {
+fn marks(picks: usize) -> impl Strategy<Value = Marks> {
     let show = prop_oneof![
-        7 => Just(Show::Cut),
+        9 => Just(Show::Cut),
         25 => Just(Show::Hidden),
-        2 => Just(Show::Info),
+        4 => Just(Show::Info),
         7 => Just(Show::InfoYellow),
         2 => Just(Show::Known),
     ];
@@ -156,14 +173,33 @@ fn marks() -> impl Strategy<Value = Marks> {
         1 => vec(any::<Index>(), 2),
     ];
     let flag = prop::bool::weighted;
-    (show, flag(0.05), flag(0.05), flag(0.08), nots, flag(0.3)).prop_map(
-        |(show, colour, parity, times, nots, long)| Marks { show, colour, parity, times, nots, long },
+    let picks = vec(any::<Index>(), 0..=picks);
+    (show, flag(0.05), flag(0.05), flag(0.08), nots, picks, flag(0.3)).prop_map(
+        |(show, colour, parity, times, nots, picks, long)| Marks {
+            show,
+            colour,
+            parity,
+            times,
+            nots,
+            picks,
+            long,
+        },
     )
 }
 
 fn unsorted() -> impl Strategy<Value = Vec<Spot>> {
     let spot = || (any::<bool>(), any::<Index>()).prop_map(|(middle, at)| Spot { end: !middle, at });
     prop_oneof![7 => vec(spot(), 0), 2 => vec(spot(), 1), 1 => vec(spot(), 2)]
+}
+
+fn change_of_hands() -> impl Strategy<Value = Move> {
+    let two = any::<[Index; 2]>;
+    (any::<bool>(), two(), two(), two()).prop_map(|(hook, stands, slots, spots)| Move {
+        hook,
+        stands,
+        slots,
+        spots,
+    })
 }
 
 fn claim() -> impl Strategy<Value = Claim> {
@@ -185,11 +221,12 @@ fn shuffled() -> impl Strategy<Value = Vec<usize>> {
     Just((0..MOST_WIRES).collect::<Vec<_>>()).prop_shuffle()
 }
 
-fn deal() -> impl Strategy<Value = Deal> {
+fn deal(moves: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Deal> {
     let doubled = vec(prop::bool::weighted(0.15), MOST_PLAYERS);
     let unsorted = vec(unsorted(), MOST_STANDS);
-    (2..=MOST_PLAYERS, doubled, 2..=4u8, any::<Index>(), draw(3), draw(2), shuffled(), unsorted).prop_map(
-        |(players, doubled, blues, lowest, yellow, red, shuffle, unsorted)| Deal {
+    let moves = vec(change_of_hands(), moves);
+    (2..=MOST_PLAYERS, doubled, 2..=4u8, any::<Index>(), draw(3), draw(2), shuffled(), unsorted, moves)
+        .prop_map(|(players, doubled, blues, lowest, yellow, red, shuffle, unsorted, moves)| Deal {
             players,
             doubled,
             blues,
@@ -198,20 +235,21 @@ fn deal() -> impl Strategy<Value = Deal> {
             red,
             shuffle,
             unsorted,
-        },
-    )
+            moves,
+        })
 }
 
-/// Cases of at most `MOST_UNKNOWN` unknown places, with up to three constraints and questions.
-pub fn small_case() -> impl Strategy<Value = Case> {
+/// Cases of at most `MOST_UNKNOWN` unknown places, with up to three constraints and questions, up to `picks` picks on a wire and
+/// `moves` changes of hands.
+fn case(picks: usize, moves: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Case> {
     let blank = prop::option::weighted(0.15, any::<Index>());
     let surplus = prop::bool::weighted(0.02);
     let letters =
         prop_oneof![28 => Just(Letters::Usual), 1 => Just(Letters::Lower), 1 => Just(Letters::Upper)];
     let seed = (
-        deal(),
+        deal(moves),
         any::<Index>(),
-        vec(marks(), MOST_WIRES),
+        vec(marks(picks), MOST_WIRES),
         shuffled(),
         blank,
         surplus,
@@ -222,4 +260,19 @@ pub fn small_case() -> impl Strategy<Value = Case> {
     seed.prop_map(|(deal, observer, marks, cuts, blank, surplus, letters, claims, questions)| {
         Seed { deal, observer, marks, cuts, blank, surplus, letters, claims, questions }.case()
     })
+}
+
+/// Plain cases: others pointed at every wire that shows, and all wires are where they were dealt.
+pub fn small_case() -> impl Strategy<Value = Case> {
+    case(0, 0..=0)
+}
+
+/// Cases in which owners picked wires among their equal ones.
+pub fn picked_case() -> impl Strategy<Value = Case> {
+    case(2, 0..=0)
+}
+
+/// Cases in which wires have changed hands, once or twice, half of them with picks.
+pub fn moved_case() -> impl Strategy<Value = Case> {
+    prop_oneof![case(0, 1..=2), case(2, 1..=2)]
 }

@@ -1,11 +1,16 @@
 //! The line that states a case, as the oracle reads it: wires, what is in play, constraints, questions, and the stand notation.
 //!
-//! Rule of the notation. A stand is a row of tokens, one per slot, in either case of letters. A token is a run of marks in this
+//! Rule of the notation. A stand is a row of tokens, one per slot, in upper or lower case. A token is a run of marks in this
 //! order, each of them optional but the false tokens repeatable: colour prefix (`b y r`), unsorted (`X`), parity (`E O`),
 //! multiplicity (`1x 2x 3x`), false token (`!N`); then the wire itself: nothing or `?` (not given), `?W` (hidden but known), `iW`
-//! (info token), `iY` (yellow, number not given) or `W` (cut). Colour, parity and false tokens tell about hidden wires and are
-//! refused on a cut one; X and multiplicity stay when the wire is cut. Parity goes with blue alone, multiplicity and info tokens
+//! (info token), `iY` (yellow, number not given) or `W` (cut). Colour, parity and false tokens are about hidden wires and are
+//! refused on a cut one; X and multiplicity stay when the wire is cut. Parity goes only with blue, multiplicity and info tokens
 //! never with red.
+//!
+//! Two things may follow the wire. A star is a pick: its owner picked this wire at random among their equal ones, when none of
+//! them had been cut (`5*`) or when N had (`5*N`); marking a wire and cutting it are two picks, so there may be two. They belong
+//! on a blue wire that is cut or has an info token. `@2C` says where a wire that has changed hands was dealt: stand 2, slot C.
+//! Unsorted wires do not change hands.
 
 use serde::{Deserialize, Serialize};
 
@@ -142,7 +147,7 @@ pub struct Case {
     pub queries: Vec<Query>,
 }
 
-/// What is to be seen of one slot.
+/// What can be seen of one slot.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Slot {
     pub(crate) wire: Option<Wire>,
@@ -153,6 +158,10 @@ pub(crate) struct Slot {
     pub(crate) even: Option<bool>,
     pub(crate) times: Option<u8>,
     pub(crate) nots: Vec<u8>,
+    /// For every time that its owner picked it among their equal wires: how many of them were cut before.
+    pub(crate) picks: Vec<u8>,
+    /// Stand and slot where it was dealt, if it has changed hands since.
+    pub(crate) dealt: Option<(usize, usize)>,
 }
 
 /// A number without leading zero, from 1 up to `most`.
@@ -161,7 +170,7 @@ fn number(text: &str, most: u8) -> Option<u8> {
     text.parse().ok().filter(|n| plain && (1..=most).contains(n))
 }
 
-/// `5`, `y4` or `r3`; yellow and red end at 11.
+/// `5`, `y4` or `r3`; yellow and red go up to 11.
 fn wire(text: &str) -> Option<Wire> {
     let (hue, digits, most) = match text.as_bytes().first()? {
         b'y' => (Hue::Yellow, &text[1..], 11),
@@ -185,12 +194,37 @@ fn prefix(text: &str) -> Option<Hue> {
     }
 }
 
-/// One token: colour prefix, X, parity, multiplicity, false tokens, in this order, then what shows of the wire itself.
+/// The stars after a wire, `*` or `*N` each; at most two, and at most three equal wires cut before.
+fn picks(text: &str) -> Option<Vec<u8>> {
+    let picks: Option<Vec<u8>> = text
+        .split('*')
+        .skip(1)
+        .map(|before| if matches!(before, "" | "0") { Some(0) } else { number(before, 3) })
+        .collect();
+    picks.filter(|picks| picks.len() <= 2)
+}
+
+/// `2c`: a stand from 1 to 6 and a slot from A to P.
+fn place(text: &str) -> Option<(usize, usize)> {
+    let (stand, slot) = text.split_at_checked(text.len().checked_sub(1)?)?;
+    let slot = slot.bytes().next().filter(|slot| (b'a'..=b'p').contains(slot))?;
+    Some((usize::from(number(stand, 6)? - 1), usize::from(slot - b'a')))
+}
+
+/// One token: colour prefix, X, parity, multiplicity, false tokens, in this order, then what shows of the wire itself, its
+/// picks, and where it was dealt.
 pub(crate) fn token(text: &str) -> Result<Slot, String> {
     let bad = |why: &str| format!("token `{text}`: {why}");
     let lower = text.to_ascii_lowercase();
-    let mut rest = lower.as_str();
     let mut slot = Slot::default();
+    let (marks, dealt) = match lower.split_once('@') {
+        Some((marks, dealt)) => (marks, Some(place(dealt).ok_or_else(|| bad("no such place"))?)),
+        None => (lower.as_str(), None),
+    };
+    slot.dealt = dealt;
+    let (marks, stars) = marks.split_at(marks.find('*').unwrap_or(marks.len()));
+    slot.picks = picks(stars).ok_or_else(|| bad("no such pick"))?;
+    let mut rest = marks;
     if let Some(hue) = prefix(rest) {
         slot.hues.push(hue);
         rest = &rest[1..];
@@ -213,8 +247,9 @@ pub(crate) fn token(text: &str) -> Result<Slot, String> {
         rest = &tail[end..];
     }
     let no_wire = || bad("no such wire");
+    let mut shown = false;
     match rest {
-        "" if !lower.is_empty() => {}
+        "" if !marks.is_empty() => {}
         "?" => {}
         "iy" => slot.hues.push(Hue::Yellow),
         _ => {
@@ -224,6 +259,7 @@ pub(crate) fn token(text: &str) -> Result<Slot, String> {
                 return Err(bad("red takes no info token"));
             }
             slot.cut = given.is_none();
+            shown = !rest.starts_with('?');
             slot.wire = Some(seen);
         }
     }
@@ -236,6 +272,13 @@ pub(crate) fn token(text: &str) -> Result<Slot, String> {
     }
     if slot.times.is_some() && hues.contains(&Hue::Red) {
         return Err(bad("red takes no multiplicity token"));
+    }
+    let number_shows = shown && slot.wire.is_some_and(|wire| wire.hue == Hue::Blue);
+    if !slot.picks.is_empty() && !number_shows {
+        return Err(bad("only a blue wire that shows was picked"));
+    }
+    if slot.dealt.is_some() && slot.unsorted {
+        return Err(bad("unsorted wires do not change hands"));
     }
     Ok(slot)
 }

@@ -1,7 +1,7 @@
 //! The openings that figures are given for.
 
-/// A name and the position line of an opening before any token lies, or after everybody has laid one.
-/// The marked wires lie in the middle of their stands, where they tell least.
+/// A name and the position line of an opening before any token is laid, or after everybody has laid one. The
+/// marked wires lie in the middle of their stands, where they tell least.
 pub const OPENINGS: [(&str, &str); 15] = [
     (
         "five players, blue only, 38 hidden",
@@ -77,6 +77,6 @@ pub const OPENINGS: [(&str, &str); 15] = [
     ),
 ];
 
-/// The heaviest of them: with these tokens every stand has its own automaton.
+/// The most expensive of them: with these tokens every stand has its own automaton.
 pub const EVEN_AND_ODD: &str = "5p me1 Y2of(2,5,9) R1of(3,6,10) | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?9 ?10 ?12 | \
     ? ? ? ? E ? ? ? ? ? | ? ? ? ? ? O ? ? ? ? | ? ? ? E ? ? ? ? ? ? | ? ? ? ? ? ? O ? ? ?";

@@ -1,56 +1,78 @@
-//! The slow oracle: count what may be hidden by trying everything.
+//! The slow oracle: weigh what may have been dealt by trying everything.
 //!
-//! Rule. A case names the wires in play and what is to be seen of every stand. Each wire that is not seen lies in exactly one
-//! unknown place: a slot whose wire is not given, or the pile of an X-of-Y colour that left the game unseen. The oracle puts wire
-//! types into these places one after the other, and on each full table it checks every token and every constraint word by word.
-//! The copies of a type count as different objects, so a full table stands for c!/(k1!·k2!·…) deals per type with c unseen
-//! copies, where k is how many of them share a group within which order is fixed: the sorted unknown slots of one stand, or one
-//! colour's pile. An unsorted (X) slot is a group of its own.
+//! Rule. What is random is the deal: every wire in play that the observer was not dealt goes to a stand, an X slot or the pile of
+//! an X-of-Y colour, and all ways to hand out the labelled copies are equally likely. The oracle writes out every stand in full,
+//! wires that show included, as it was dealt, and keeps the tables that look like the case (sight.rs). The copies of a kind that
+//! were dealt to one stand lie side by side there, and nothing tells which is which. So of a kind with R copies, n of them on a
+//! stand, R!/(n1!·n2!·…) deals make the same table; X slots and piles are places of their own. Whether a copy shows plays no
+//! part: that others pointed at a slot says nothing about its neighbours except through the deal.
 //!
-//! Only the sort order and the colour of the piles are used to cut the search short, so that about a dozen places stay feasible.
-//! This file and line.rs must share nothing with the solver that it checks.
+//! Where the owner picked one of n-g equal wires (n were dealt to the owner and g of those were cut by then), another one would
+//! have been picked in n-g-1 cases of n-g. Such a table weighs 1/(n-g) as much; all weights of a case are multiplied by one
+//! number to stay whole.
+//!
+//! Kinds of which no copy is hidden weigh the same in all tables and are left out. An observer with an open sorted slot does not
+//! say what they were dealt, so their stands count like the others'.
+//!
+//! Wires that are given are laid first, and the sort order and what a slot says about its own wire prune the search, so that
+//! about fifteen unknown places stay feasible. Nothing here may be shared with the solver that it checks. labelled.rs proves the
+//! formula.
 
 use std::collections::BTreeMap;
 
 pub use super::line::{Case, Colour, Constraint, Hue, Query, Value, Wire};
-use super::line::{Slot, token};
+use super::sight::{Picked, Place, Sight, Table};
 
-/// Weighted arrangements in all, and per unknown slot (stand, slot) and wire name. No entry is zero.
+/// Weighted tables in all, and per unknown slot (stand, slot) and wire name. No entry is zero.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub total: u128,
     pub slots: BTreeMap<(usize, usize), BTreeMap<String, u128>>,
 }
 
-/// Count all arrangements. A contradiction is a total of 0; `Err` means that the case itself is not lawful.
-pub fn tally(case: &Case) -> Result<Tally, String> {
-    let puzzle = Puzzle::read(case)?;
-    let mut tally = Tally::default();
-    puzzle.each_table(&mut |table, weight| {
-        tally.total += weight;
-        for (stand, slot) in puzzle.unknown_slots() {
-            let counts = tally.slots.entry((stand, slot)).or_default();
+impl Tally {
+    /// Enter a table of some weight.
+    pub(crate) fn add(&mut self, sight: &Sight, table: &Table, weight: u128) {
+        self.total += weight;
+        for (stand, slot) in sight.unknown_slots() {
+            let counts = self.slots.entry((stand, slot)).or_default();
             *counts.entry(table[stand][slot].name()).or_default() += weight;
         }
-    });
-    Ok(tally)
+    }
 }
 
-/// Every arrangement: the names of the wires in the unknown slots, stand by stand, and its weight. The wires of the piles
-/// are not told, so arrangements that differ in them alone are one.
+/// Count all tables. A contradiction gives a total of 0; `Err` means that the case itself is not legal.
+pub fn tally(case: &Case) -> Result<Tally, String> {
+    let sight = Sight::read(case)?;
+    let places: Vec<Place> = sight.unknown_slots().collect();
+    let mut total = 0;
+    let mut counts: Vec<BTreeMap<Wire, u128>> = vec![BTreeMap::new(); places.len()];
+    each_table(&sight, &mut |table, weight| {
+        total += weight;
+        for (&(stand, slot), counts) in places.iter().zip(&mut counts) {
+            *counts.entry(table[stand][slot]).or_default() += weight;
+        }
+    });
+    let named = |counts: BTreeMap<Wire, u128>| counts.into_iter().map(|(w, n)| (w.name(), n)).collect();
+    let slots = places.into_iter().zip(counts.into_iter().map(named));
+    Ok(Tally { total, slots: if total == 0 { BTreeMap::new() } else { slots.collect() } })
+}
+
+/// Every arrangement: the names of the wires in the unknown slots, stand by stand, and its weight. The wires of the piles are
+/// left out, so arrangements that differ only in them are one.
 pub fn arrangements(case: &Case) -> Result<BTreeMap<Vec<String>, u128>, String> {
-    let puzzle = Puzzle::read(case)?;
+    let sight = Sight::read(case)?;
     let mut all = BTreeMap::new();
-    puzzle.each_table(&mut |table, weight| {
-        let wires = puzzle.unknown_slots().map(|(stand, slot)| table[stand][slot].name()).collect();
+    each_table(&sight, &mut |table, weight| {
+        let wires = sight.unknown_slots().map(|(stand, slot)| table[stand][slot].name()).collect();
         *all.entry(wires).or_default() += weight;
     });
     Ok(all)
 }
 
-/// Weighted arrangements in which the event of the query happens, and in all.
+/// Weighted tables in which the event of the query happens, and in all.
 pub fn query(case: &Case, query: &Query) -> Result<(u128, u128), String> {
-    let puzzle = Puzzle::read(case)?;
+    let sight = Sight::read(case)?;
     let (stand, slots, value) = match query {
         Query::DualCut { stand, slot, value } => (*stand, vec![*slot], Some(*value)),
         Query::DoubleDetector { stand, slots, value }
@@ -59,7 +81,7 @@ pub fn query(case: &Case, query: &Query) -> Result<(u128, u128), String> {
         Query::Red { stand, slot } => (*stand, vec![*slot], None),
         Query::AllRed { stand, slots } => (*stand, slots.clone(), None),
     };
-    let length = puzzle.stands.get(stand).ok_or("query: no such stand")?.len();
+    let length = sight.stands.get(stand).ok_or("query: no such stand")?.len();
     if slots.is_empty() || slots.iter().any(|&slot| slot >= length) {
         return Err("query: no such slot".into());
     }
@@ -67,7 +89,7 @@ pub fn query(case: &Case, query: &Query) -> Result<(u128, u128), String> {
         value.lawful()?;
     }
     let (mut hits, mut total) = (0, 0);
-    puzzle.each_table(&mut |table, weight| {
+    each_table(&sight, &mut |table, weight| {
         let mut wires = slots.iter().map(|&slot| table[stand][slot]);
         let hit = match value {
             Some(value) => wires.any(|wire| value.is(wire)),
@@ -79,210 +101,167 @@ pub fn query(case: &Case, query: &Query) -> Result<(u128, u128), String> {
     Ok((hits, total))
 }
 
-#[derive(Clone, Copy)]
-enum Place {
-    Slot(usize, usize),
-    Pile(Hue),
+/// Visit every table that fits, with its weight.
+fn each_table(sight: &Sight, visit: &mut dyn FnMut(&Table, u128)) {
+    if !sight.adds_up() {
+        return;
+    }
+    let dealt = sight.dealt.iter().flatten().copied();
+    let (given, open): (Vec<Place>, Vec<Place>) = dealt.partition(|&place| sight.slot(place).wire.is_some());
+    let mut home: Vec<Vec<usize>> = sight.stands.iter().map(|row| vec![0; row.len()]).collect();
+    for (stand, row) in sight.dealt.iter().enumerate() {
+        row.iter().for_each(|&(now, slot)| home[now][slot] = stand);
+    }
+    let scales = Scales::of(sight);
+    let mut search = Search {
+        sight,
+        home,
+        places: given.into_iter().chain(open).collect(),
+        left: sight.in_play.clone(),
+        laid: sight.stands.iter().map(|row| vec![None; row.len()]).collect(),
+        piles: Vec::new(),
+        visit: &mut |table| {
+            if sight.fits(table) {
+                match scales.weight(table) {
+                    0 => {}
+                    weight => visit(table, weight),
+                }
+            }
+        },
+    };
+    search.lay(0);
 }
 
-/// The case after reading: what is seen, what is left over, and where it may lie.
-struct Puzzle {
-    stands: Vec<Vec<Slot>>,
-    owner: Vec<u8>,
-    constraints: Vec<Constraint>,
-    pool: BTreeMap<Wire, usize>,
+/// Tables under construction: one place after the other takes each kind that is left.
+struct Search<'a> {
+    sight: &'a Sight,
+    /// The stand to which the wire of each slot was dealt.
+    home: Vec<Vec<usize>>,
     places: Vec<Place>,
-}
-
-/// A table under construction.
-struct Draft {
-    stands: Vec<Vec<Option<Wire>>>,
+    left: Vec<(Wire, usize)>,
+    laid: Vec<Vec<Option<Wire>>>,
     piles: Vec<Wire>,
-    left: BTreeMap<Wire, usize>,
+    visit: &'a mut dyn FnMut(&Table),
 }
 
-type Table = Vec<Vec<Wire>>;
+impl Search<'_> {
+    fn lay(&mut self, next: usize) {
+        let Some(&(stand, slot)) = self.places.get(next) else { return self.discard() };
+        for kind in 0..self.left.len() {
+            let (wire, left) = self.left[kind];
+            if left == 0 || !self.sight.stands[stand][slot].takes(wire) {
+                continue;
+            }
+            self.laid[stand][slot] = Some(wire);
+            if self.ascending(stand, self.home[stand][slot]) {
+                self.left[kind].1 -= 1;
+                self.lay(next + 1);
+                self.left[kind].1 += 1;
+            }
+            self.laid[stand][slot] = None;
+        }
+    }
 
-fn factorial(n: usize) -> u128 {
-    (1..=n as u128).product()
+    /// Neither the stand where a wire is now descends from left to right, nor the one it was dealt to.
+    fn ascending(&self, now: usize, home: usize) -> bool {
+        let wire = |(stand, slot): Place| ((stand, slot), self.laid[stand][slot]);
+        self.sight.ascending((0..self.laid[now].len()).map(|slot| wire((now, slot))))
+            && self.sight.ascending(self.sight.dealt[home].iter().map(|&place| wire(place)))
+    }
+
+    /// The order within a pile means nothing, so only the ascending one is tried.
+    fn discard(&mut self) {
+        let Some(&hue) = self.sight.piles.get(self.piles.len()) else {
+            let full = |row: &Vec<Option<Wire>>| row.iter().flatten().copied().collect();
+            return (self.visit)(&self.laid.iter().map(full).collect());
+        };
+        for kind in 0..self.left.len() {
+            let (wire, left) = self.left[kind];
+            let rises = self.piles.last().is_none_or(|last| last.hue != hue || *last < wire);
+            if left > 0 && wire.hue == hue && rises {
+                self.left[kind].1 -= 1;
+                self.piles.push(wire);
+                self.discard();
+                self.piles.pop();
+                self.left[kind].1 += 1;
+            }
+        }
+    }
 }
 
-impl Puzzle {
-    fn read(case: &Case) -> Result<Puzzle, String> {
-        let stands: Vec<Vec<Slot>> = case
-            .stands
-            .iter()
-            .map(|stand| stand.split_whitespace().map(token).collect())
-            .collect::<Result<_, _>>()?;
-        let owner: Vec<u8> =
-            if case.owner.is_empty() { (0..).take(stands.len()).collect() } else { case.owner.clone() };
-        if owner.len() != stands.len()
-            || owner.iter().chain([&case.observer]).any(|&player| player >= case.players)
-        {
-            return Err("players, owners and stands do not fit together".into());
-        }
-        for constraint in &case.constraints {
-            let (fits, value) = match *constraint {
-                Constraint::AdjacentEqual { stand, left } | Constraint::AdjacentNotEqual { stand, left } => {
-                    (stands.get(stand).is_some_and(|slots| left + 1 < slots.len()), None)
-                }
-                Constraint::MustHave { stand, value } | Constraint::MustNotHave { stand, value } => {
-                    (stand < stands.len(), Some(value))
-                }
-                Constraint::Called { player, value } => (player < case.players, Some(value)),
-            };
-            if let Some(value) = value {
-                value.lawful()?;
-            }
-            if !fits {
-                return Err(format!("constraint points nowhere: {constraint:?}"));
-            }
-        }
+/// What the weights of one case have in common.
+struct Scales<'a> {
+    sight: &'a Sight,
+    /// The sorted places of every stand whose deal must be found out.
+    rows: Vec<Vec<Place>>,
+    /// The kinds of which a copy is hidden.
+    hidden: Vec<Wire>,
+    /// R!, for all these kinds together.
+    ways: u128,
+    /// The picks, and the factor that keeps them whole.
+    picked: Vec<(Picked, u128)>,
+}
 
-        let (lo, hi) = case.blue;
-        if lo < 1 || lo > hi || hi > 12 {
-            return Err("no such range of blue".into());
+impl Scales<'_> {
+    fn of(sight: &Sight) -> Scales<'_> {
+        let sorted =
+            |row: &Vec<Place>| row.iter().copied().filter(|&now| !sight.slot(now).unsorted).collect();
+        let hidden = sight.in_play.iter().filter(|&&(wire, copies)| sight.is_hidden(wire, copies));
+        let mut scales = Scales { sight, rows: Vec::new(), hidden: Vec::new(), ways: 1, picked: Vec::new() };
+        scales.rows = sight.dealt_stands().map(sorted).collect();
+        for &(wire, copies) in hidden {
+            let own = sight.dealt.iter().zip(&sight.owner).filter(|(_, owner)| **owner == sight.observer);
+            let own = own.flat_map(|(row, _)| row).filter(|&&now| sight.slot(now).wire == Some(wire)).count();
+            let rest = if sight.observer_is_open() { copies } else { copies - own };
+            scales.ways *= (1..=rest as u128).product::<u128>();
+            scales.hidden.push(wire);
         }
-        let mut pool: BTreeMap<Wire, usize> = (lo..=hi).map(|n| (Wire { n, hue: Hue::Blue }, 4)).collect();
-        let mut places = Vec::new();
-        for (hue, colour) in [(Hue::Yellow, &case.yellow), (Hue::Red, &case.red)] {
-            for &n in colour.numbers() {
-                if !(1..=11).contains(&n) || pool.insert(Wire { n, hue }, 1).is_some() {
-                    return Err(format!("{hue:?} cannot have {n} here"));
-                }
-            }
-            let pile = colour.pile().ok_or("more wires kept than drawn")?;
-            places.extend(std::iter::repeat_n(Place::Pile(hue), pile));
+        for picked in sight.picked() {
+            let all = (1..=4).filter_map(|dealt| chances(&picked, dealt));
+            let scale = if scales.hidden.contains(&picked.wire) { all.fold(1, lcm) } else { 0 };
+            scales.picked.push((picked, scale));
         }
-        for (s, slots) in stands.iter().enumerate() {
-            for (i, slot) in slots.iter().enumerate() {
-                match slot.wire {
-                    None => places.push(Place::Slot(s, i)),
-                    Some(seen) => match pool.get_mut(&seen) {
-                        Some(copies) if *copies > 0 => *copies -= 1,
-                        _ => return Err(format!("too many wires {}", seen.name())),
-                    },
-                }
-            }
-        }
-        Ok(Puzzle { stands, owner, constraints: case.constraints.clone(), pool, places })
+        scales
     }
 
-    fn unknown_slots(&self) -> impl Iterator<Item = (usize, usize)> {
-        self.places.iter().filter_map(|place| match *place {
-            Place::Slot(stand, slot) => Some((stand, slot)),
-            Place::Pile(_) => None,
-        })
-    }
-
-    /// Visit every lawful full table with its weight.
-    fn each_table(&self, visit: &mut dyn FnMut(&Table, u128)) {
-        if self.pool.values().sum::<usize>() == self.places.len() {
-            let stands =
-                self.stands.iter().map(|slots| slots.iter().map(|slot| slot.wire).collect()).collect();
-            self.fill(0, &mut Draft { stands, piles: Vec::new(), left: self.pool.clone() }, visit);
-        }
-    }
-
-    fn fill(&self, next: usize, draft: &mut Draft, visit: &mut dyn FnMut(&Table, u128)) {
-        let Some(&place) = self.places.get(next) else {
-            let table: Table =
-                draft.stands.iter().map(|stand| stand.iter().flatten().copied().collect()).collect();
-            if self.lawful(&table) {
-                visit(&table, self.weight(&table));
-            }
-            return;
-        };
-        let types: Vec<Wire> =
-            draft.left.iter().filter(|(_, left)| **left > 0).map(|(wire, _)| *wire).collect();
-        for wire in types {
-            *draft.left.entry(wire).or_default() -= 1;
-            match place {
-                Place::Slot(stand, slot) => {
-                    draft.stands[stand][slot] = Some(wire);
-                    if self.ascending(stand, &draft.stands[stand]) {
-                        self.fill(next + 1, draft, visit);
-                    }
-                    draft.stands[stand][slot] = None;
-                }
-                // The order within a pile means nothing, so only the ascending one is tried.
-                Place::Pile(hue) => {
-                    if wire.hue == hue
-                        && draft.piles.last().is_none_or(|last| last.hue != hue || *last < wire)
-                    {
-                        draft.piles.push(wire);
-                        self.fill(next + 1, draft, visit);
-                        draft.piles.pop();
-                    }
-                }
-            }
-            *draft.left.entry(wire).or_default() += 1;
-        }
-    }
-
-    /// The sorted slots that hold a wire so far do not fall from left to right.
-    fn ascending(&self, stand: usize, wires: &[Option<Wire>]) -> bool {
-        let sorted = self.stands[stand].iter().zip(wires).filter(|(slot, _)| !slot.unsorted);
-        sorted.filter_map(|(_, wire)| *wire).is_sorted()
-    }
-
-    fn lawful(&self, table: &Table) -> bool {
-        let ordered = |s: usize, wires: &[Wire]| {
-            let wires: Vec<Option<Wire>> = wires.iter().copied().map(Some).collect();
-            self.ascending(s, &wires)
-        };
-        let marks = |s: usize, wires: &[Wire]| {
-            self.stands[s].iter().zip(wires).all(|(slot, &wire)| marks_hold(slot, wire, wires))
-        };
-        table.iter().enumerate().all(|(s, wires)| ordered(s, wires) && marks(s, wires))
-            && self.constraints.iter().all(|constraint| self.holds(constraint, table))
-    }
-
-    fn holds(&self, constraint: &Constraint, table: &Table) -> bool {
-        // Uncut wires of a stand, each with its slot.
-        let uncut = |stand: usize| self.stands[stand].iter().zip(&table[stand]).filter(|(slot, _)| !slot.cut);
-        // What a radar answers: X slots do not count.
-        let radar =
-            |stand: usize, value: Value| uncut(stand).any(|(slot, wire)| !slot.unsorted && value.is(*wire));
-        match *constraint {
-            Constraint::AdjacentEqual { stand, left } => {
-                table[stand][left].same_value(table[stand][left + 1])
-            }
-            Constraint::AdjacentNotEqual { stand, left } => {
-                !table[stand][left].same_value(table[stand][left + 1])
-            }
-            Constraint::MustHave { stand, value } => radar(stand, value),
-            Constraint::MustNotHave { stand, value } => !radar(stand, value),
-            Constraint::Called { player, value } => {
-                let mut own = (0..table.len()).filter(|&stand| self.owner[stand] == player);
-                own.any(|stand| uncut(stand).any(|(_, wire)| value.is(*wire)))
-            }
-        }
-    }
-
-    /// Deals of labelled copies that look like this table.
+    /// Deals of labelled copies that make this table.
     fn weight(&self, table: &Table) -> u128 {
-        let mut weight = 1;
-        for (wire, &copies) in &self.pool {
-            weight *= factorial(copies);
-            for (slots, wires) in self.stands.iter().zip(table) {
-                let group = slots
-                    .iter()
-                    .zip(wires)
-                    .filter(|(slot, w)| slot.wire.is_none() && !slot.unsorted && *w == wire);
-                weight /= factorial(group.count());
+        let mut alike = 1;
+        for row in &self.rows {
+            let (mut before, mut run) = (None, 0);
+            for &(stand, slot) in row {
+                let wire = table[stand][slot];
+                run = if before == Some(wire) { run + 1 } else { 1 };
+                before = Some(wire);
+                // Equal wires lie side by side, so a run of n gives n!.
+                alike *= if self.hidden.contains(&wire) { run } else { 1 };
             }
+        }
+        let mut weight = self.ways / alike;
+        for (picked, scale) in &self.picked {
+            weight *= match chances(picked, self.sight.dealt_to(picked.player, picked.wire, table)) {
+                None => 0,
+                // Nothing about this number is hidden.
+                Some(_) if *scale == 0 => 1,
+                Some(chances) => scale / chances,
+            };
         }
         weight
     }
 }
 
-/// All tokens on one slot are true of its wire; `stand` is the whole stand around it.
-fn marks_hold(slot: &Slot, wire: Wire, stand: &[Wire]) -> bool {
-    let same = stand.iter().filter(|other| other.same_value(wire)).count();
-    let blue = wire.hue == Hue::Blue;
-    slot.hues.iter().all(|&hue| wire.hue == hue)
-        && slot.even.is_none_or(|even| blue && wire.n.is_multiple_of(2) == even)
-        && slot.times.is_none_or(|times| wire.hue != Hue::Red && same == usize::from(times))
-        && slot.nots.iter().all(|&n| !(blue && wire.n == n))
+/// Among how many pairs, triples, ... of wires all picks together chose, had the player been dealt `dealt`; `None` where there
+/// would have been nothing to pick from.
+fn chances(picked: &Picked, dealt: usize) -> Option<u128> {
+    picked.before.iter().map(|&before| (dealt > before).then(|| (dealt - before) as u128)).product()
+}
+
+fn lcm(a: u128, b: u128) -> u128 {
+    let gcd = |mut a: u128, mut b: u128| {
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    a / gcd(a, b) * b
 }

@@ -1,5 +1,5 @@
-//! How many deals fit, found by going through the pack card by card: slow, and nothing like the count in
-//! the core. Every card goes to one of the seats of which something is asked, or to the rest.
+//! How many deals fit, found by going through the pack card by card: slow, and nothing like the count in the
+//! core. Every card goes to one of the seats with wishes, or to the rest.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use trickwire_core::bridge::seat::Seat;
 use trickwire_core::bridge::shape::Shape;
 use trickwire_core::cards::{Card, Rank, Suit};
 
-/// What is known of a hand after some cards.
+/// What is known about a hand after some cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 struct Hand {
     cards: u8,
@@ -19,7 +19,7 @@ struct Hand {
     lengths: [u8; 4],
 }
 
-/// The exact number of deals; practical where few hands are asked for much.
+/// The exact number of deals; practical where few hands have many wishes.
 pub fn count(constraints: &Constraints) -> u128 {
     let asked: Vec<Seat> = Seat::ALL.into_iter().filter(|&seat| !constraints.of(seat).is_any()).collect();
     let mut states: HashMap<Vec<Hand>, u128> = HashMap::from([(vec![Hand::default(); asked.len()], 1)]);
@@ -57,7 +57,7 @@ fn next_card(
             let mut hands = hands.clone();
             hands[at].cards += 1;
             hands[at].suit_cards += 1;
-            // Points that nothing is asked about need not be told apart.
+            // Points without a wish need not be told apart.
             if wanted.bounds_points() {
                 hands[at].points += worth;
             }
@@ -111,7 +111,7 @@ fn ends_well(hand: &Hand, wanted: &HandConstraint) -> bool {
         && (any_shape || wanted.shapes.has(Shape(hand.lengths)))
 }
 
-/// Ways to deal thirteen cards each to so many seats.
+/// Ways to deal thirteen cards each to `seats` seats.
 fn rest_ways(seats: usize) -> u128 {
     let mut ways = 1_u128;
     for seat in 1..=seats as u128 {

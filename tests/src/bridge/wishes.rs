@@ -33,7 +33,7 @@ fn cards() -> impl Strategy<Value = CardSet> {
     ]
 }
 
-/// A hand of which something is asked; `widest` bounds how loose lengths are.
+/// A hand with wishes; `widest` bounds how loose lengths are.
 pub fn hand(widest: u8) -> impl Strategy<Value = HandConstraint> {
     let length = prop_oneof![1 => Just(Range::upto(13)), 3 => (0..=6_u8, 0..=widest)
         .prop_map(|(min, width)| Range::new(min, (min + width).min(13)))];
@@ -50,7 +50,7 @@ pub fn hand(widest: u8) -> impl Strategy<Value = HandConstraint> {
         })
 }
 
-/// So many seats of which something is asked.
+/// Wishes for `seats` seats.
 pub fn constraints(seats: usize, widest: u8) -> impl Strategy<Value = Constraints> {
     together(prop::collection::vec(hand(widest), seats))
 }

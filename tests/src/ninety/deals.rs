@@ -20,7 +20,7 @@ pub fn deal(rng: &mut Pcg32) -> Position {
     }
 }
 
-/// The same after so many cards, each played at random.
+/// The same after `cards` cards, each played at random.
 pub fn after(mut position: Position, cards: u32, rng: &mut Pcg32) -> Position {
     for _ in 0..cards {
         let legal: Vec<Card> = position.legal().iter().collect();
@@ -32,4 +32,15 @@ pub fn after(mut position: Position, cards: u32, rng: &mut Pcg32) -> Position {
 /// Nine tricks, as the benches and the figures of the documents use them.
 pub fn openings(count: u64) -> impl Iterator<Item = Position> {
     (0..count).map(|seed| deal(&mut Pcg32::new(9900 + seed)))
+}
+
+/// The same with any bids, most of them within reach: otherwise the searches have little to do.
+pub fn with_bids(mut position: Position, rng: &mut Pcg32) -> Position {
+    position.bids = std::array::from_fn(|_| below(rng, 10) as u8);
+    for seat in 0..SEATS {
+        if below(rng, 4) > 0 {
+            position.bids[seat] = position.taken[seat] + below(rng, position.tricks_left() as u32 + 1) as u8;
+        }
+    }
+    position
 }

@@ -1,9 +1,9 @@
 //! The slow oracle: the rules, and every card tried.
 //!
-//! Cards are two letters, hands are lists of them, and nothing is numbered, merged, cut short or
-//! remembered by name: a state is remembered as it stands. Ranks are compared by their place in a
-//! string. Chances are fractions that are reduced at every step. It is feasible for hands of up to
-//! four cards. This file must share nothing with the searches that it checks.
+//! Cards are two letters, hands are lists of them, and nothing is numbered, merged, cut short or remembered
+//! by name: a state is remembered as it is. Ranks are compared by their place in a string. Chances are
+//! fractions that are reduced at every step. It is feasible for hands of up to four cards. This file must
+//! share nothing with the searches that it checks.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -128,7 +128,7 @@ impl Oracle {
         chance
     }
 
-    /// The points where everybody plays for them.
+    /// The points if everybody plays for them.
     pub fn end(&mut self, state: &State, bids: [u8; 3]) -> [u8; 3] {
         if let Some(known) = self.ends.get(&(state.clone(), bids)) {
             return *known;
@@ -148,7 +148,7 @@ impl Oracle {
     }
 }
 
-/// A point a trick, and for those who made their bid 30, 20 each or 10 each.
+/// A point per trick, and for those who made their bid 30, 20 each or 10 each.
 fn score(taken: [u8; 3], bids: [u8; 3]) -> [u8; 3] {
     let made: Vec<bool> = (0..3).map(|seat| taken[seat] == bids[seat]).collect();
     let bonus = BTreeMap::from([(0, 0), (1, 30), (2, 20), (3, 10)])[&made.iter().filter(|&&m| m).count()];

@@ -1,26 +1,28 @@
 //! The game: what a record says, what everybody sees, what the rules refuse.
 
-use trickwire_core::bomb::game::record::{FileErrorKind, RecordError};
+use trickwire_core::bomb::game::RecordError;
+use trickwire_core::bomb::game::file::FileErrorKind;
 use trickwire_core::bomb::game::text::parse_event;
 use trickwire_core::bomb::game::{End, Game, Illegal, Phase, Record};
 use trickwire_core::bomb::mission::{MISSIONS, Mission};
 use trickwire_core::bomb::solve::{Outcome, solve};
 use trickwire_core::bomb::team::{Policy, play};
+use trickwire_core::bomb::wire::Value;
 use trickwire_core::budget::Patient;
 
 fn played(mission: u8, players: u8, seed: u64) -> Record {
     let mission = Mission::get(mission).unwrap();
     let mut words = vec![0; 4 << 20];
-    play(mission, players, Policy::Careful, seed, &mut words, &mut Patient)
+    play(mission, players, Policy::Careful, seed, None, &mut words, &mut Patient)
         .unwrap_or_else(|error| panic!("mission {} seed {seed}: {error:?}", mission.number))
 }
 
-/// Whatever anybody knows, the truth is among what he holds possible.
-fn truth_is_possible(game: &Game, words: &mut [u32]) {
+/// Whatever a player knows, the truth is among what that player considers possible.
+pub(crate) fn truth_is_possible(game: &Game, words: &mut [u32]) {
     for player in 0..game.players {
         let view = game.view(player);
-        assert_eq!(view.check(), Ok(()), "{view}");
-        let odds = match solve(&view, words, &mut Patient) {
+        assert!(view.check().is_ok(), "{view}");
+        let odds = match solve(view.check().unwrap(), words, &mut Patient) {
             Ok(Outcome::Odds(odds)) => odds,
             Ok(Outcome::Impossible(conflict)) => panic!("{view}: {conflict}"),
             Err(error) => panic!("{view}: {error}"),
@@ -73,7 +75,7 @@ fn games_are_files_and_every_step_can_be_taken_back() {
     }
 }
 
-/// A small game of one's own: two players, wires 1 to 4, yellow 2 and 3, red 3.
+/// A small custom game: two players, wires 1 to 4, yellow 2 and 3, red 3.
 const SMALL: &str = "trickwire bomb game 1
 table 2p me1 1-4 Y2,3 R3 | 1: ?1 ?1 ?2 ?3 ?4 | 1: ?1 ?2 ?Y2 ?3 ?4 | 2: ?1 ?2 ?3 ?4 ?4 | 2: ?2 ?3 ?Y3 ?R3
 gear 2 6
@@ -81,6 +83,37 @@ gear 2 6
 
 fn small() -> Record {
     Record::parse(SMALL).unwrap()
+}
+
+#[test]
+fn nobody_holds_what_all_see_elsewhere() {
+    let text = "trickwire bomb game 1
+table 3p me1 1-3 | 1: ?1 ?1 ?2 ?2 | 2: ?2 ?2 ?3 ?3 | 3: ? ? ? ?
+";
+    let record = Record::parse(text).unwrap();
+    let holds = |number| [0, 1, 2].map(|player| record.game().holds(player, Value::Blue(number)));
+    assert_eq!(holds(1), [Some(true), Some(false), None], "player 2 has no place for a 1");
+    assert_eq!(holds(2), [Some(true), Some(true), Some(false)], "player 3 has places, but no 2 is left");
+    assert_eq!(holds(3), [Some(false), Some(true), None]);
+}
+
+/// What the record knows of a stand is the least that the others will find there.
+#[test]
+fn a_count_of_equal_wires_is_no_smaller_than_what_is_known() {
+    let unknown = |count| vec!["?"; count].join(" ");
+    let marked = |token: &str| {
+        let text = format!(
+            "trickwire bomb game 1\nmission 24\ntable 4p me1 R1,2 | {} | ?1 ?1 ?2 {} | {} | {}\n1 marks 1A x2\n",
+            unknown(13),
+            unknown(10),
+            unknown(12),
+            unknown(12),
+        );
+        let mut record = Record::parse(&text).unwrap();
+        record.play(parse_event(&format!("2 marks 2A {token}")).unwrap())
+    };
+    assert!(matches!(marked("x1"), Err(RecordError::Illegal(Illegal::Untrue(_)))));
+    assert_eq!((marked("x2"), marked("x3")), (Ok(()), Ok(())), "2D may be the third");
 }
 
 #[test]
@@ -92,7 +125,7 @@ fn rules_are_named_and_the_game_stands_as_it_was() {
         let result = record.play(event);
         assert!(result.is_ok() || record.to_string() == before);
         result.map_err(|error| match error {
-            trickwire_core::bomb::game::record::RecordError::Illegal(illegal) => illegal,
+            trickwire_core::bomb::game::RecordError::Illegal(illegal) => illegal,
             other => panic!("{other:?}"),
         })
     };
@@ -106,7 +139,7 @@ fn rules_are_named_and_the_game_stands_as_it_was() {
     refused(&mut record, "1 cuts 1 at 3A: 1A", "the opening is not over");
     refused(&mut record, "2 marks 3A 1", "player 1 lays a token");
     refused(&mut record, "1 marks 3A 1", "somebody else's wire");
-    refused(&mut record, "1 marks 1A 2", "what is not so");
+    refused(&mut record, "1 marks 1A 2", "is untrue");
     refused(&mut record, "1 marks 1A even", "no such token");
     refused(&mut record, "1 marks 2C Y", "no such token");
     refused(&mut record, "1 marks 1K 1", "no slot 1K");
@@ -121,7 +154,7 @@ fn rules_are_named_and_the_game_stands_as_it_was() {
     refused(&mut record, "1 misses 1 at 3B: boom", "nothing that was pointed at can explode");
     refused(&mut record, "1 cuts 1 at 3AB: 1A 3A", "points at one wire");
     refused(&mut record, "1 cuts 1 alone: 1A 1B", "others have 1");
-    refused(&mut record, "1 shows: 1A=1", "only by who has nothing else");
+    refused(&mut record, "1 shows: 1A=1", "only by a player with nothing else");
     refused(&mut record, "1 passes", "nobody passes");
     refused(&mut record, "1 uses 6", "locked: it needs 2 cut wires of 6");
     refused(&mut record, "1 uses 12 at 1AB", "not on the table");
@@ -162,19 +195,19 @@ gear 1
 1 cuts 1 at 2A: 1B
 2 misses 3 at 1C: 2
 ";
-    // The Walkie-Talkies as a character card, so that no equipment must be freed first.
+    // The Walkie-Talkies as a character card, so that no equipment has to be unlocked first.
     let text = text.replace("gear 1\n", "gear 1\ncharacters double double walkie\n");
     let mut record = Record::parse(&text).unwrap();
     let view = |record: &Record, player| record.game().view(player).to_string();
-    assert_eq!(view(&record, 2), "3p me3 1-3 | i1 1 i2 ? | 1 i2 ? ? | ?1 ?2 i3 ?3 ; p2 called 3");
+    assert_eq!(view(&record, 2), "3p me3 1-3 | i1 1* i2 ? | 1 i2 ? ? | ?1 ?2 i3 ?3 ; p2 called 3");
     record.play(parse_event("3 uses 2: 3B>2C 2D>3C").unwrap()).unwrap();
-    // Player 2 has called 3, and the wire he gave away is one: player 3 sees that, player 1 must doubt.
-    assert_eq!(view(&record, 2), "3p me3 1-3 | i1 1 i2 ? | 1 i2 ?2 ? | ?1 i3 ?3 ?3");
-    assert_eq!(view(&record, 1), "3p me2 1-3 | i1 1 i2 ? | 1 i2 ?2 ?2 | ? i3 ?3 ?");
-    assert_eq!(view(&record, 0), "3p me1 1-3 | i1 1 i2 ?3 | 1 i2 ? ? | ? i3 ? ?");
+    // Player 2 has called 3, and the wire they gave away is one: player 3 sees that, player 1 cannot be sure.
+    assert_eq!(view(&record, 2), "3p me3 1-3 | i1 1* i2 ? | 1 i2 ?2@3B ? | ?1 i3 ?3@2D ?3");
+    assert_eq!(view(&record, 1), "3p me2 1-3 | i1 1* i2 ? | 1 i2 ?2@3B ?2 | ? i3 ?3@2D ?");
+    assert_eq!(view(&record, 0), "3p me1 1-3 | i1 1* i2 ?3 | 1 i2 ?@3B ? | ? i3 ?@2D ?");
 }
 
-/// Who gets a wire sees it and says so in his record; what he cannot have seen is refused.
+/// A player who gets a wire sees it and says so in their record; what they cannot have seen is refused.
 #[test]
 fn a_wire_that_the_keeper_gets_is_known_to_him() {
     let text = "trickwire bomb game 1
@@ -195,9 +228,9 @@ characters walkie walkie double
         })
     };
     let is = |view: &str| Ok(format!("3p me1 1-3 | {view}"));
-    assert_eq!(told("1 uses 2: 1D>2D 2C>1C"), is("i1 ?1 ? ?2 | ? i2 ? ?3 | ? ? i3 ?"));
-    assert_eq!(told("1 uses 2: 1D>2D 2C>1D=2"), is("i1 ?1 ?2 ?2 | ? i2 ? ?3 | ? ? i3 ?"));
-    assert_eq!(told("2 uses 2: 2C>1D=3 1B>2A"), is("i1 ?2 ?3 ?3 | ?1 ? i2 ? | ? ? i3 ?"));
+    assert_eq!(told("1 uses 2: 1D>2D 2C>1C"), is("i1 ?1 ?@2C ?2 | ? i2 ? ?3@1D | ? ? i3 ?"));
+    assert_eq!(told("1 uses 2: 1D>2D 2C>1D=2"), is("i1 ?1 ?2 ?2@2C | ? i2 ? ?3@1D | ? ? i3 ?"));
+    assert_eq!(told("2 uses 2: 2C>1D=3 1B>2A"), is("i1 ?2 ?3 ?3@2C | ?1@1B ? i2 ? | ? ? i3 ?"));
     // Out of order, against a token, or not seen at all.
     assert!(told("1 uses 2: 1D>2D 2C>1C=3").is_err());
     assert_eq!(told("1 uses 2: 1D>2D 2B>1C=3"), Err("2B is known to be 2".into()));
@@ -224,4 +257,150 @@ fn a_broken_file_says_where_it_stops_making_sense() {
         + "table 2p me1 Y1,2,3,4 R1 | 1: ? ? ? ? ? ? ? ? ? ? ? ? ? ? | 1: ? ? ? ? ? ? ? ? ? ? ? ? ? | "
         + "2: ? ? ? ? ? ? ? ? ? ? ? ? ? | 2: ? ? ? ? ? ? ? ? ? ? ? ? ?\ngear 1 2 3\n";
     assert!(matches!(line_of(&sixth), Err((_, FileErrorKind::Illegal(Illegal::TooMuchGear)))));
+}
+
+/// Events on a record, and what each player then sees; a refusal as its message.
+fn after(record: &str, lines: &[&str]) -> Result<Record, String> {
+    let mut record = Record::parse(record).unwrap();
+    for line in lines {
+        let event = parse_event(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let before = record.to_string();
+        if let Err(RecordError::Illegal(illegal)) = record.play(event) {
+            assert_eq!(record.to_string(), before);
+            return Err(illegal.to_string());
+        }
+    }
+    Ok(record)
+}
+
+/// Two players who know everything, with cards to exchange wires.
+const TRADERS: &str = "trickwire bomb game 1
+table 2p me1 1-4 | 1: ?1 ?1 ?2 ?3 | 1: ?1 ?2 ?3 ?4 | 2: ?1 ?2 ?3 ?4 | 2: ?2 ?3 ?4 ?4
+characters walkie walkie
+1 marks 1D 3
+2 marks 3D 4
+";
+
+#[test]
+fn a_wire_that_changes_hands_keeps_where_it_was_dealt() {
+    let seen = |lines: &[&str], player| after(TRADERS, lines).unwrap().game().view(player).to_string();
+    let there = ["1 uses 2: 1C>4A 4B>1C"];
+    assert_eq!(
+        seen(&there, 1),
+        "2p me2 1-4 | 1: ? ? ?3@4B i3 | 1: ? ? ? ? | 2: ?1 ?2 ?3 i4 | 2: ?2@1C ?2 ?4 ?4"
+    );
+    // They come back: where they were dealt stays the same, even when they are cut.
+    let back = ["1 uses 2: 1C>4A 4B>1C", "2 uses 2: 4A>1C 1C>4B", "1 cuts 2 at 3B: 1C"];
+    assert_eq!(
+        seen(&back, 1),
+        "2p me2 1-4 | 1: ? ? 2@1C i3 | 1: ? ? ? ? | 2: ?1 2 ?3 i4 | 2: ?2 ?3@4B ?4 ?4"
+    );
+}
+
+#[test]
+fn what_leaves_a_stand_out_of_order_is_refused_whoever_can_see_it() {
+    let refused = |line: &str, words: &str| {
+        let illegal = after(TRADERS, &[line]).map(|_| ()).expect_err(line);
+        assert!(illegal.contains(words), "{line}: {illegal}");
+    };
+    // A wire that nobody but its new owner sees, to the left or right of where it can be.
+    refused("1 uses 2: 1A>4A 4A>1A", "stand 1 slot B");
+    refused("1 uses 2: 2D>3A 3A>2A", "stand 3 slot B");
+    refused("1 uses 2: 1A>3D 3A>1A", "stand 3 slot D: 1 cannot stand to the right of 4");
+    // As the keeper sees it: a 3 that was dealt left of a 2 is impossible.
+    let mine = "trickwire bomb game 1
+table 3p me1 1-3 | ?1 ?1 ?2 ?3 | ? ? ? ? | ? ? ? ?
+characters walkie walkie double
+1 marks 1A 1
+2 marks 2C 2
+3 marks 3C 3
+";
+    let illegal = after(mine, &["1 uses 2: 1C>2A 2B>1D=3"]).map(|_| ()).unwrap_err();
+    assert_eq!(illegal, "stand 2 slot C: 2 cannot have been dealt to the right of 3");
+}
+
+#[test]
+fn who_picks_among_his_equal_wires_is_seen_to() {
+    let start = "trickwire bomb game 1
+table 2p me1 1-4 | 1: ?1 ?1 ?1 ?3 | 1: ?2 ?2 ?2 ?4 | 2: ?1 ?2 ?3 ?4 | 2: ?3 ?3 ?4 ?4
+gear 4
+characters walkie double
+1 marks 1B 1
+2 marks 4A 3
+";
+    let seen = |lines: &[&str]| after(start, lines).unwrap().game().view(1).to_string();
+    assert_eq!(
+        seen(&["1 cuts 1 at 3A: 1B", "2 cuts 3 at 1D: 4A", "1 cuts 4 at 4C: 2D", "2 cuts 2 at 2B: 3B"]),
+        "2p me2 1-4 | 1: ? 1* ? 3 | 1: ? 2 ? 4* | 2: 1 2* ?3 ?4 | 2: 3* ?3 4 ?4"
+    );
+    // A miss shows a wire that somebody else pointed at.
+    assert_eq!(
+        seen(&["1 cuts 3 at 4A: 1D", "2 misses 3 at 2A: 2", "1 cuts 2 at 3B: 2B"]),
+        "2p me2 1-4 | 1: ? i1 ? 3* | 1: i2 2* ? ? | 2: ?1 2 ?3 ?4 | 2: 3 ?3 ?4 ?4"
+    );
+    // The second one is picked among fewer.
+    let twins = "trickwire bomb game 1\ntable 2p me1 1-2 | ?1 ?1 ?2 ?2 | ?1 ?1 ?2 ?2\n";
+    let lines =
+        ["1 marks 1A 1", "2 marks 2A 1", "1 cuts 1 at 2A: 1B", "2 cuts 2 at 1C: 2D", "1 cuts 1 at 2B: 1A"];
+    let view = after(twins, &lines).unwrap().game().view(1).to_string();
+    assert_eq!(view, "2p me2 1-2 | 1*1 1* 2 ? | 1 1 ?2 2*");
+    // The Fast Pass picks two, one after the other.
+    let pass = "trickwire bomb game 1\ntable 2p me1 9-10 | ?9 ?9 ?10 ?10 | ?9 ?9 ?10 ?10\ngear 9.9\n";
+    let lines = ["1 marks 1A 9", "2 marks 2A 9", "1 cuts 9 at 2A: 1A", "2 cuts 9 at 1B: 2B"];
+    let lines = [&lines[..], &["1 cuts 10 alone with 9.9: 1D 1C"]].concat();
+    let view = after(pass, &lines).unwrap().game().view(1).to_string();
+    assert_eq!(view, "2p me2 9-10 | 9* 9 10*1 10* | 9 9*1 ?10 ?10");
+    // After an exchange, counts would refer to other stands.
+    assert_eq!(
+        seen(&["1 uses 2: 2D>3D 3D>2D", "1 cuts 1 at 3A: 1A"]),
+        "2p me2 1-4 | 1: 1 i1 ? ? | 1: ? ? ? ?4@3D | 2: 1 ?2 ?3 ?4@2D | 2: i3 ?3 ?4 ?4"
+    );
+}
+
+#[test]
+fn an_agreement_is_kept_and_tells_of_the_wires_before() {
+    let start = "trickwire bomb game 1
+table 2p me1 1-4 | 1: ?1 ?1 ?2 ?3 | 1: ?1 ?2 ?2 ?4 | 2: ?1 ?2 ?3 ?3 | 2: ?3 ?4 ?4 ?4
+agree left
+1 marks 1A 1
+2 marks 3D 3
+";
+    let told = |lines: &[&str]| after(start, lines).map(|record| record.game().view(1).to_string());
+    assert_eq!(Record::parse(start).unwrap().to_string(), start);
+    // The marked one comes last, the first stand before the second.
+    let refused = |line: &str, place: &str| {
+        assert_eq!(told(&[line]), Err(format!("you agreed to cut the leftmost: {place}")), "{line}");
+    };
+    refused("1 cuts 1 at 3A: 1A", "1B");
+    refused("1 cuts 1 at 3A: 2A", "1B");
+    refused("1 cuts 2 at 3B: 2B", "1C");
+    // Nothing is picked, and what is before a cut wire is not its equal.
+    assert_eq!(
+        told(&["1 cuts 2 at 3B: 1C", "2 cuts 4 at 2D: 4B"]).unwrap(),
+        "2p me2 1-4 | 1: i1 !2 2 ? | 1: ? ? ? 4 | 2: ?1 2 ?3 i3 | 2: ?3 4 ?4 ?4"
+    );
+    assert_eq!(
+        after(start, &["1 cuts 2 at 3B: 1C", "2 cuts 3 at 1D: 3C"]).unwrap().game().view(0).to_string(),
+        "2p me1 1-4 | 1: i1 ?1 2 3 | 1: ?1 ?2 ?2 ?4 | 2: !3 2 3 i3 | 2: ? ? ? ?"
+    );
+    // A keeper who knows no more than the others say is refused what contradicts it later.
+    let mine = "trickwire bomb game 1
+table 2p me1 1-2 | ?1 ?1 ?2 ?2 | ? ? ? ?
+agree left
+1 marks 1A 1
+2 marks 2D 2
+";
+    let lines = ["1 cuts 1 at 2B: 1B", "2 cuts 2 at 1C: 2C", "1 cuts 1 at 2A: 1A"];
+    assert_eq!(after(mine, &lines).unwrap().game().view(0).to_string(), "2p me1 1-2 | 1 1 2 ?2 | 1 1 2 i2");
+    let marked = ["1 cuts 1 at 2B: 1B", "2 cuts 2 at 1C: 2D"];
+    assert_eq!(
+        after(mine, &marked).unwrap().game().view(0).to_string(),
+        "2p me1 1-2 | i1 1 2 ?2 | !2 1 !2 2"
+    );
+    let late = ["1 cuts 1 at 2B: 1B", "2 cuts 2 at 1C: 2D", "1 cuts 2 at 2C: 1D"];
+    let illegal = after(mine, &late).map(|_| ()).unwrap_err();
+    assert_eq!(illegal, "what happened before has shown that 2C is not 2");
+    let other = start.replace("agree left", "agree right");
+    let error = Record::parse(&other).map(|_| ()).unwrap_err();
+    assert!(matches!((error.line, error.kind), (3, FileErrorKind::Head(_))));
 }

@@ -11,11 +11,11 @@ use trickwire_core::rng::Pcg32;
 
 /// The plain answer and how many parts it took.
 fn plain(table: &Table, words: &mut [u32]) -> (String, u32) {
-    match solve(table, words, &mut Patient) {
+    match solve(table.check().unwrap(), words, &mut Patient) {
         Ok(Outcome::Odds(odds)) => {
             let mut text = String::new();
             write_odds(&odds, &mut text).unwrap();
-            (text, odds.effort().parts)
+            (text, odds.work().parts)
         }
         Ok(Outcome::Impossible(conflict)) => panic!("{table}: {conflict}"),
         Err(error) => panic!("{table}: {error}"),

@@ -28,7 +28,7 @@ fn check(line: &str, words: &mut [u32]) -> Value {
             assert_eq!((&wanted["num"], &wanted["den"]), (&given["num"], &given["den"]), "{id}: {wanted}");
         }
     } else {
-        // To the letter: nothing else is said of a table without arrangements.
+        // Exactly this: nothing else is said about a table without arrangements.
         assert_eq!(answer.as_object().unwrap().len(), 3, "{answer}");
     }
     answer
@@ -60,7 +60,7 @@ fn too_little_memory_is_said_and_never_wrong() {
             let answer = check(line, &mut words);
             if answer["status"] == "capacity" {
                 short += 1;
-                // What it says would do, does.
+                // The memory that it asks for is enough.
                 if let Some(needed) = answer["needed_bytes"].as_u64() {
                     assert!(needed > answer["given_bytes"].as_u64().unwrap(), "{answer}");
                     let mut enough = vec![0; needed as usize / 4];

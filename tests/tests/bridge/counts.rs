@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use trickwire_core::bridge::constraint::{Constraints, Range};
 use trickwire_core::bridge::count::{ALL_DEALS, CountError, count};
-use trickwire_core::bridge::feasible::{Verdict, bounds, judge, remove};
+use trickwire_core::bridge::feasible::{Reason, Verdict, at_once, bounds, judge, remove};
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::budget::{Patient, Progress};
 use trickwire_core::cards::Suit;
@@ -11,13 +11,13 @@ use trickwire_tests::bridge::sets::{SETS, wanted};
 use trickwire_tests::bridge::{oracle, wishes};
 
 fn counted(constraints: &Constraints) -> u128 {
-    count(constraints, &mut vec![0; 1 << 17], &mut Patient).unwrap()
+    count(constraints.check().unwrap(), &mut vec![0; 1 << 17], &mut Patient).unwrap()
 }
 
 #[test]
 fn published_figures() {
     assert_eq!(counted(&Constraints::default()), ALL_DEALS);
-    // The chance of a Yarborough (no card over nine) is 1 in 1828 to the nearest.
+    // The chance of a Yarborough (no card over nine) is 1 in 1828, rounded.
     let yarborough = wanted("N: -AKQJTS -AKQJTH -AKQJTD -AKQJTC");
     assert_eq!((ALL_DEALS as f64 / counted(&yarborough) as f64).round(), 1828.0);
     // Balanced hands are 47.6 % of all, and 4-4-4-1 with a given singleton a quarter of 2.99 %.
@@ -82,20 +82,24 @@ fn turning_the_table_and_renaming_suits_changes_nothing() {
     }
 }
 
-/// Is it a conflict, and is nothing in it idle?
+/// Is it a conflict, and is everything in it needed?
 fn check_conflict(constraints: &Constraints, words: &mut [u32]) {
-    let Verdict::Impossible(conflict) = judge(constraints, words, &mut Patient).unwrap() else {
+    let Verdict::Impossible(conflict) = judge(constraints.check().unwrap(), words, &mut Patient).unwrap()
+    else {
         panic!("{constraints} is impossible");
     };
     let mut only = *constraints;
     for bound in bounds(constraints).iter().filter(|bound| !conflict.bounds.contains(bound)) {
         remove(&mut only, *bound);
     }
-    assert_eq!(count(&only, words, &mut Patient).unwrap(), 0, "{constraints}: {conflict:?}");
+    assert_eq!(count(only.check().unwrap(), words, &mut Patient).unwrap(), 0, "{constraints}: {conflict:?}");
     for bound in &conflict.bounds {
         let mut without = only;
         remove(&mut without, *bound);
-        assert!(count(&without, words, &mut Patient).unwrap() > 0, "{constraints}: {bound:?} is idle");
+        assert!(
+            count(without.check().unwrap(), words, &mut Patient).unwrap() > 0,
+            "{constraints}: {bound:?} is idle"
+        );
     }
 }
 
@@ -116,18 +120,29 @@ fn conflicts_are_named_and_smallest() {
         "N: 3-S 3-H 3-D 3-C",
     ] {
         let constraints = wanted(text);
-        if count(&constraints, &mut words, &mut Patient).unwrap() == 0 {
+        if count(constraints.check().unwrap(), &mut words, &mut Patient).unwrap() == 0 {
             check_conflict(&constraints, &mut words);
         }
     }
 }
 
 #[test]
+fn forty_points_are_all_there_are() {
+    let reason = |text: &str| at_once(&wanted(text)).and_then(|conflict| conflict.reason);
+    for just in ["NESW: 10-", "NESW: 10+", "N: 37, ESW: 1-", "N: 37, E: 3+, SW: 0"] {
+        assert_eq!(reason(just), None, "{just}");
+    }
+    assert_eq!(reason("N: 9-, ESW: 10-"), Some(Reason::Points { points: 39, least: false }));
+    assert_eq!(reason("NESW: 9-"), Some(Reason::Points { points: 36, least: false }));
+    assert_eq!(reason("N: 11+, ESW: 10+"), Some(Reason::Points { points: 41, least: true }));
+}
+
+#[test]
 fn too_little_memory_is_not_a_proof() {
     let constraints = wanted("N: 1S 8+pS, S: 10-12");
-    assert_eq!(judge(&constraints, &mut [0; 100], &mut Patient), Ok(Verdict::Unknown));
+    assert_eq!(judge(constraints.check().unwrap(), &mut [0; 100], &mut Patient), Ok(Verdict::Unknown));
     // Lengths and sums of points need no memory.
-    let by_sums = judge(&wanted("N: 7+S, S: 7+S"), &mut [], &mut Patient).unwrap();
+    let by_sums = judge(wanted("N: 7+S, S: 7+S").check().unwrap(), &mut [], &mut Patient).unwrap();
     assert!(matches!(by_sums, Verdict::Impossible(_)));
 }
 
@@ -138,7 +153,7 @@ fn counting_stops_when_told() {
         beats += 1;
         beats < 3
     };
-    let result = count(&wanted("N: 10-12, S: 5+H 12-14"), &mut vec![0; 1 << 17], &mut stop);
+    let result = count(wanted("N: 10-12, S: 5+H 12-14").check().unwrap(), &mut vec![0; 1 << 17], &mut stop);
     assert_eq!((result, beats), (Err(CountError::Stopped), 3));
 }
 
@@ -166,9 +181,9 @@ proptest! {
     #[test]
     fn judgements_agree_with_counts(constraints in wishes::constraints(3, 2)) {
         let mut words = vec![0; 1 << 17];
-        let possible = count(&constraints, &mut words, &mut Patient).unwrap() > 0;
+        let possible = count(constraints.check().unwrap(), &mut words, &mut Patient).unwrap() > 0;
         if possible {
-            prop_assert_eq!(judge(&constraints, &mut words, &mut Patient).unwrap(), Verdict::Possible);
+            prop_assert_eq!(judge(constraints.check().unwrap(), &mut words, &mut Patient).unwrap(), Verdict::Possible);
         } else {
             check_conflict(&constraints, &mut words);
         }

@@ -1,4 +1,4 @@
-//! Deals drawn: they fit, they are whole, and every one is as likely as any other.
+//! Deals drawn: they fit, they are whole, and all are equally likely.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use trickwire_core::bridge::board::board_rng;
 use trickwire_core::bridge::constraint::{Constraints, points, shape_of};
 use trickwire_core::bridge::count::{count, count_by_length, count_by_points};
 use trickwire_core::bridge::deal::Deal;
-use trickwire_core::bridge::sample::{Setup, prepare};
+use trickwire_core::bridge::sample::{Prepared, prepare};
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::budget::Patient;
 use trickwire_core::cards::Suit;
@@ -21,9 +21,9 @@ const DEVICE: usize = 150 * 1000 / 4;
 
 fn drawn(constraints: &Constraints, words: usize, seed: u64, count: usize) -> Vec<Deal> {
     let mut words = vec![0; words];
-    match prepare(constraints, &mut words, &mut Patient).unwrap() {
-        Setup::Impossible => Vec::new(),
-        Setup::Ready(mut sampler) => {
+    match prepare(constraints.check().unwrap(), &mut words, &mut Patient).unwrap() {
+        Prepared::Impossible => Vec::new(),
+        Prepared::Ready(mut sampler) => {
             let mut rng = Pcg32::new(seed);
             (0..count).map(|_| sampler.draw(&mut rng, &mut Patient).unwrap()).collect()
         }
@@ -42,7 +42,7 @@ fn deals_fit_and_are_whole_and_the_same_in_every_memory() {
 }
 
 /// Wishes so narrow that all deals can be listed: eleven cards of every hand are known, or ten.
-const NARROW: [&str; 9] = [
+const NARROW: [&str; 10] = [
     "N: +AKQT98765S +43H, E: +AKQT98765H +43S, S: +AKQT98765D +43C, W: +AKQT98765C +43D",
     "N: +AKQT98765S +43H 3+H, E: +AKQT98765H +43S, S: +AKQT98765D +43C, W: +AKQT98765C +43D",
     "N: +AKQT98765S +43H 10-11, E: +AKQT98765H +43S, S: +AKQT98765D +43C, W: +AKQT98765C +43D",
@@ -51,8 +51,10 @@ const NARROW: [&str; 9] = [
     "N: +AKQT98765S +43H 11, E: +AKQT98765H +43S 11, S: +AKQT98765D +43C, W: +AKQT98765C +43D",
     "N: +AKQT98765S +43H !9220|a210, E: +AKQT98765H +43S, S: +AKQT98765D +43C -JC -2C, W: +AKQT98765C +43D",
     "N: +AKQT98765S +43H, E: +AKQT98765H +43S 10pH, S: +AKQT98765D +43C -2S -2H, W: +AKQT98765C +43D",
-    // So few of all that the points of two hands are tracked.
+    // So rare that the points of two hands are tracked.
     "N: +AQT98765S +43H 15, E: +AQT98765H +43S 6, S: +AQT98765D +43C 8, W: +AQT98765C +43D",
+    // Three of twelve cards, in one of five ways: the points of one hand are tracked.
+    "N: +T98765S +T987D 10+, E: +QJS +J6D, S: +AKQJT98765432H, W: +AKQJT98765432C",
 ];
 
 #[test]
@@ -62,7 +64,7 @@ fn every_single_deal_is_as_likely_as_any_other() {
             Ok(constraints) => constraints,
             Err(error) => panic!("{text}: {error}"),
         };
-        let number = count(&constraints, &mut vec![0; 1 << 17], &mut Patient).unwrap();
+        let number = count(constraints.check().unwrap(), &mut vec![0; 1 << 17], &mut Patient).unwrap();
         assert!((1..=2520).contains(&number), "{text}: {number}");
         let times = 20 * number as usize;
         let mut seen: HashMap<Deal, u64> = HashMap::new();
@@ -80,9 +82,9 @@ fn every_single_deal_is_as_likely_as_any_other() {
 /// Lengths and points of a seat or two against their exact distributions.
 fn check_marginals(name: &str, constraints: &Constraints, deals: &[Deal]) {
     let mut words = vec![0; 1 << 17];
-    let all = count(constraints, &mut words, &mut Patient).unwrap() as f64;
+    let all = count(constraints.check().unwrap(), &mut words, &mut Patient).unwrap() as f64;
     let mut tests = Vec::new();
-    // Following the points of a third hand takes long.
+    // Tracking the points of a third hand takes long.
     let bounded = constraints.seats.iter().filter(|hand| hand.bounds_points()).count();
     let seats: &[Seat] = if bounded > 1 { &[Seat::North] } else { &[Seat::North, Seat::West] };
     for &seat in seats {
@@ -96,15 +98,16 @@ fn check_marginals(name: &str, constraints: &Constraints, deals: &[Deal]) {
             }
         };
         let hand = |deal: &Deal| deal.hands[seat.index()];
-        let exact = count_by_points(constraints, seat, &mut words, &mut Patient).unwrap();
+        let exact = count_by_points(constraints.check().unwrap(), seat, &mut words, &mut Patient).unwrap();
         test(format!("{seat} points"), &exact, &|deal| points(hand(deal)).into());
         for suit in [Suit::Spades, Suit::Clubs] {
-            let exact = count_by_length(constraints, seat, suit, &mut words, &mut Patient).unwrap();
+            let exact =
+                count_by_length(constraints.check().unwrap(), seat, suit, &mut words, &mut Patient).unwrap();
             test(format!("{seat} {suit}"), &exact, &|deal| shape_of(hand(deal)).length(suit).into());
         }
     }
     tests.sort_by(|a, b| a.0.total_cmp(&b.0));
-    // A hundred figures in all sets together: one below this by chance in a thousand changes of the draws.
+    // A hundred figures in all sets together: one falls below this by chance in one of a thousand changes to the draws.
     assert!(tests.first().is_none_or(|(p, _)| *p > 1e-5), "{name}: {}", tests[0].1);
 }
 
@@ -123,14 +126,32 @@ fn lengths_and_points_are_distributed_as_counted() {
 }
 
 #[test]
+fn points_are_tracked_where_few_draws_would_have_them() {
+    let ready = |text: &str, words: usize| {
+        let constraints = wanted(text);
+        let mut memory = vec![0; words];
+        match prepare(constraints.check().unwrap(), &mut memory, &mut Patient).unwrap() {
+            Prepared::Ready(sampler) => (sampler.is_exact(), sampler.is_settled()),
+            Prepared::Impossible => panic!("some deal fits {text}"),
+        }
+    };
+    // Two hands of three have these, and one of a hundred thousand those.
+    assert_eq!(ready("N: 8-14", 1 << 17), (false, true));
+    assert_eq!(ready("N: 28+", 1 << 17), (true, true));
+    // A memory that does not hold the tables that are best draws other deals than a larger one.
+    let four = "N: 5431 12, E: 3244 10, S: 3325 8, W: 10";
+    assert!(ready(four, 1 << 20).1 && !ready(four, 9_000).1);
+}
+
+#[test]
 fn shapes_that_do_not_fit_the_memory_are_thrown_away_uniformly() {
     // Odd sets of shapes make so many labels that they are not told apart in this memory.
     let constraints = wanted("N: !any4333|5431, E: !any5332|4432, S: !bal|5422, W: any5431|any4432|3352");
     let ready = |words: usize| {
         let mut memory = vec![0; words];
-        match prepare(&constraints, &mut memory, &mut Patient) {
-            Ok(Setup::Ready(sampler)) => Some(sampler.is_exact()),
-            Ok(Setup::Impossible) => panic!("some deal fits"),
+        match prepare(constraints.check().unwrap(), &mut memory, &mut Patient) {
+            Ok(Prepared::Ready(sampler)) => Some(sampler.is_exact()),
+            Ok(Prepared::Impossible) => panic!("some deal fits"),
             Err(_) => None,
         }
     };
@@ -157,7 +178,9 @@ fn any_four_shapes_fit_the_device() {
 fn boards_do_not_depend_on_each_other() {
     let constraints = wanted("N: 6+S 10-12");
     let mut words = vec![0; 1 << 16];
-    let Setup::Ready(mut sampler) = prepare(&constraints, &mut words, &mut Patient).unwrap() else {
+    let Prepared::Ready(mut sampler) =
+        prepare(constraints.check().unwrap(), &mut words, &mut Patient).unwrap()
+    else {
         panic!("some deal fits");
     };
     let mut board = |number| sampler.draw(&mut board_rng(7, number), &mut Patient).unwrap();
@@ -171,7 +194,9 @@ fn drawing_stops_when_told() {
     let constraints = wanted("N: 5431 12, E: 3244 10, S: 3325 8, W: 10");
     // So little memory that points are not tracked: most deals are thrown away.
     let mut words = vec![0; 9_000];
-    let Setup::Ready(mut sampler) = prepare(&constraints, &mut words, &mut Patient).unwrap() else {
+    let Prepared::Ready(mut sampler) =
+        prepare(constraints.check().unwrap(), &mut words, &mut Patient).unwrap()
+    else {
         panic!("some deal fits");
     };
     let mut stop = |_: trickwire_core::budget::Progress| false;
@@ -184,7 +209,9 @@ proptest! {
 
     #[test]
     fn whatever_is_wanted_is_dealt(constraints in (1..=4_usize).prop_flat_map(|n| wishes::constraints(n, 5)), seed: u64) {
-        let possible = count(&constraints, &mut vec![0; 1 << 17], &mut Patient).unwrap() > 0;
+        // As much memory as the command has: half a megabyte is too little for some sets of four hands with points and many
+        // shapes.
+        let possible = count(constraints.check().unwrap(), &mut vec![0; 1 << 20], &mut Patient).unwrap() > 0;
         let deals = drawn(&constraints, 1 << 18, seed, 5);
         prop_assert_eq!(deals.len(), if possible { 5 } else { 0 }, "{}", constraints);
         for deal in deals {

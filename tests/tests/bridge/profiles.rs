@@ -1,4 +1,4 @@
-//! Profiles: read, written back, checked, and dealt by.
+//! Profiles: read, written back, checked, and dealt from.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use trickwire_cli::bridge::stats::chi_square;
 use trickwire_cli::bridge::wish::Wish;
 use trickwire_core::bridge::constraint::{Constraints, points, shape_of};
 use trickwire_core::bridge::count::count;
-use trickwire_core::bridge::profile::{Choice, Profile};
+use trickwire_core::bridge::profile::{Choice, Drivers, Profile, Subprofile};
 use trickwire_core::bridge::seat::{Seat, Vulnerable};
 use trickwire_core::budget::Patient;
 use trickwire_core::cards::Suit;
@@ -40,7 +40,7 @@ fn files_are_written_as_they_are_read() {
         let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
         let read = ProfileFile::parse(&text).unwrap();
         assert_eq!(ProfileFile::parse(&read.text()).unwrap(), read);
-        // Nothing is lost, not even keys that dealing does not look at.
+        // Nothing is lost, not even keys that dealing ignores.
         let same = |text: &str| serde_json::from_str::<Value>(text).unwrap();
         assert_eq!(same(&read.text()), same(&text));
     }
@@ -200,7 +200,7 @@ fn random_and_contingent_suits() {
         let drawn = six.iter().find(|suit| fits(suit)).unwrap_or_else(|| panic!("{board:?}"));
         *suits.entry(*drawn).or_insert(0) += 1;
         assert!((8..=15).contains(&points(south)));
-        // The dealer is the profile's, who is vulnerable is the board's.
+        // The dealer comes from the profile, the vulnerability from the board.
         assert_eq!((board.dealer, board.vulnerable), (Seat::North, Vulnerable::of_board(board.number)));
     }
     assert!(suits.len() == 3 && suits.values().all(|&boards| boards > 140), "{suits:?}");
@@ -210,7 +210,7 @@ fn random_and_contingent_suits() {
 fn rotation_pairs_and_exclusions() {
     let mut turned = 0;
     for board in dealt("two-suiters", 400) {
-        // Turned by half a circle, West's cards and deal are East's.
+        // Turned by half a circle, West's cards and role as dealer are East's.
         let rotated = board.dealer == Seat::East;
         assert!(rotated || board.dealer == Seat::West);
         turned += u32::from(rotated);
@@ -250,6 +250,28 @@ fn partners_are_matched_by_the_driver() {
 }
 
 #[test]
+fn subprofiles_come_as_often_as_they_weigh() {
+    let mut profile = profile("matched");
+    profile.drivers = Drivers::Apart;
+    let north = &mut profile.seats[Seat::North.index()];
+    north.truncate(1);
+    for weight in [2, 0, 3] {
+        let other = Subprofile { weight, ..north[0].clone() };
+        north.push(other).unwrap();
+    }
+    north[0].weight = 1;
+    let mut rng = Pcg32::new(3);
+    let mut counts = [0; 4];
+    for _ in 0..6000 {
+        counts[usize::from(profile.choose(&mut rng).indices[Seat::North.index()])] += 1;
+    }
+    assert_eq!(counts[2], 0, "what weighs nothing never comes");
+    let [first, second, _, last] = counts;
+    let test = chi_square(&[first, second, last], &[1.0 / 6.0, 2.0 / 6.0, 3.0 / 6.0]);
+    assert!(test.p > 0.001, "{counts:?}: {test:?}");
+}
+
+#[test]
 fn listed_draws_are_those_that_are_drawn() {
     for name in ["weak-twos", "two-suiters", "matched", "plain", "anything"] {
         let profile = profile(name);
@@ -270,7 +292,7 @@ fn listed_draws_are_those_that_are_drawn() {
 #[test]
 fn the_plain_profile_is_the_vector() {
     let constraints = profile("plain").constraints(&Choice::default()).unwrap();
-    let counted = count(&constraints, &mut vec![0; 1 << 17], &mut Patient).unwrap();
+    let counted = count(constraints.check().unwrap(), &mut vec![0; 1 << 17], &mut Patient).unwrap();
     // 0.009607 of all deals.
     assert!((counted as f64 / 5.364_473_776_548_88e28 - 0.009_607).abs() < 1e-6);
     assert_eq!(profile("anything").constraints(&Choice::default()), Some(Constraints::default()));

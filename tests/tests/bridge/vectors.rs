@@ -38,16 +38,20 @@ fn distributions_hold_the_same_figures_and_add_up() {
     for line in VECTORS.lines() {
         let row: Value = serde_json::from_str(line).unwrap();
         let constraints = serde_json::from_str::<Case>(line).unwrap().constraints().unwrap();
-        let all = count(&constraints, &mut words, &mut Patient).unwrap();
+        let all = count(constraints.check().unwrap(), &mut words, &mut Patient).unwrap();
         for fact in row["facts"].as_array().unwrap() {
             let seat = Seat::from_char(fact["seat"].as_str().unwrap().chars().next().unwrap()).unwrap();
             let value = fact["value"].as_u64().unwrap() as usize;
             let by: Vec<u128> = match fact["suit"].as_str() {
                 Some(suit) => {
                     let suit = Suit::from_char(suit.chars().next().unwrap()).unwrap();
-                    count_by_length(&constraints, seat, suit, &mut words, &mut Patient).unwrap().to_vec()
+                    count_by_length(constraints.check().unwrap(), seat, suit, &mut words, &mut Patient)
+                        .unwrap()
+                        .to_vec()
                 }
-                None => count_by_points(&constraints, seat, &mut words, &mut Patient).unwrap().to_vec(),
+                None => count_by_points(constraints.check().unwrap(), seat, &mut words, &mut Patient)
+                    .unwrap()
+                    .to_vec(),
             };
             assert_eq!(by[value].to_string(), fact["count"].as_str().unwrap(), "{}: {fact}", row["id"]);
             assert_eq!(by.iter().sum::<u128>(), all, "{}", row["id"]);

@@ -1,4 +1,4 @@
-//! Bytes become lines, whatever comes and however it is cut into packets.
+//! Bytes become lines, whatever arrives and however it is split into packets.
 
 use proptest::prelude::*;
 use trickwire_device::lines::{LINE, Line, LineReader};
@@ -59,7 +59,7 @@ fn cleared() {
 }
 
 proptest! {
-    /// Every line feed is answered once, and packets do not matter.
+    /// Every line feed is answered once, however the bytes are packeted.
     #[test]
     fn any_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..4000), size in 1usize..64) {
         let packets: Vec<&[u8]> = bytes.chunks(size).collect();

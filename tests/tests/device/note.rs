@@ -1,4 +1,4 @@
-//! What a crash leaves, and what it is not mistaken for.
+//! What a crash leaves behind, and what is not mistaken for it.
 
 use trickwire_device::charge::permille;
 use trickwire_device::note::{MESSAGE, Note, Start};
@@ -38,7 +38,7 @@ fn long_messages_end_with_the_room() {
 
 #[test]
 fn memory_after_power_on_is_no_note() {
-    // Never sealed: all zeros, as memory may be.
+    // Never sealed: all zeros, as fresh memory may be.
     assert_eq!(Note::blank().trusted().crashes(), 0);
     assert_eq!(Note::blank().trusted().message(), "");
 }

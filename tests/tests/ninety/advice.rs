@@ -3,8 +3,8 @@
 use trickwire_core::budget::{Patient, Progress};
 use trickwire_core::cards::{CardSet, Suit, parse_cards};
 use trickwire_core::ninety::advise::{Aim, advise};
-use trickwire_core::ninety::bidding::{Bidder, advise_bid, quick, ranked};
-use trickwire_core::ninety::board::Board;
+use trickwire_core::ninety::bid::{Bidder, advise_bid, quick, ranked};
+use trickwire_core::ninety::bitboard::Bitboard;
 use trickwire_core::ninety::chance::chance;
 use trickwire_core::ninety::deal::Deal;
 use trickwire_core::ninety::effort::{Depth, Effort};
@@ -54,12 +54,9 @@ fn where_nothing_is_hidden_the_advice_is_exact() {
         deal.play(card).unwrap();
     }
     let seat = deal.course().to_move();
-    let mut view = View::of(&deal, seat).unwrap();
-    for other in 0..3 {
-        (view.hands[other], view.laid[other]) = (deal.left(other), deal.laid(other));
-    }
+    let view = View::open(&deal, seat).unwrap();
     let advice = advise(&view, DEEP, &mut rng, &mut vec![0; 1 << 16], &mut Patient).unwrap();
-    let board = Board::new(&deal.position().unwrap()).unwrap();
+    let board = Bitboard::new(&deal.position().unwrap()).unwrap();
     let exact = chance(&board, seat, &mut vec![0; 1 << 16], &mut Effort::new(&mut Patient));
     let best = exact.root.unwrap();
     if advice.aim == Aim::Bid {
@@ -98,8 +95,8 @@ fn a_stopped_search_falls_back_on_the_rule_of_thumb() {
 #[test]
 fn bids_are_spelled_by_their_own_cards() {
     let hand = parse_cards("AQJT986.Q.A8.A6").unwrap();
-    let bidder = Bidder { hand, seat: 0, leader: 0, trump: Some(Suit::Clubs) };
-    let all = ranked(hand, bidder.trump);
+    let bidder = Bidder::new(hand, 0, 0, Some(Suit::Clubs)).unwrap();
+    let all = ranked(hand, bidder.trump());
     assert_eq!(all.len(), 220);
     assert!(all.is_sorted_by(|a, b| a.rated >= b.rated));
     let distinct: std::collections::BTreeSet<Vec<_>> =
@@ -127,7 +124,7 @@ fn bids_are_spelled_by_their_own_cards() {
 #[test]
 fn half_of_the_bids_are_dropped_after_eight_deals() {
     let hand = parse_cards("AQJT986.Q.A8.A6").unwrap();
-    let bidder = Bidder { hand, seat: 2, leader: 0, trump: None };
+    let bidder = Bidder::new(hand, 2, 0, None).unwrap();
     let depth = Depth { worlds: 10, nodes: u64::MAX };
     let advice = advise_bid(&bidder, depth, &mut Pcg32::new(1), &mut vec![0; 1 << 16], &mut Patient);
     let counts: Vec<u32> = advice.tried.iter().map(|tried| tried.sample.count).collect();
@@ -145,13 +142,10 @@ fn with_many_tricks_to_go_sure_is_what_can_be_forced() {
         for (seat, hand) in hands.into_iter().enumerate() {
             deal.lay(seat, quick(hand, deal.trump()).unwrap().laid).unwrap();
         }
-        let mut view = View::of(&deal, 0).unwrap();
-        for other in 0..3 {
-            (view.hands[other], view.laid[other]) = (deal.left(other), deal.laid(other));
-        }
+        let view = View::open(&deal, 0).unwrap();
         let depth = Depth { worlds: 2, nodes: u64::MAX };
         let advice = advise(&view, depth, &mut rng, &mut words, &mut Patient).unwrap();
-        let board = Board::new(&deal.position().unwrap()).unwrap();
+        let board = Bitboard::new(&deal.position().unwrap()).unwrap();
         let forced = force(&board, 0, &mut words, &mut Effort::new(&mut Patient));
         if advice.aim == Aim::Bid {
             for card in &advice.cards {

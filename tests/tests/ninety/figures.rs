@@ -11,7 +11,7 @@ fn simulate(arguments: &str) -> SimulateReport {
     else {
         panic!("this is simulate");
     };
-    played(&args).unwrap().0
+    played(&args, || false).unwrap().0
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn open_cards_beat_thumb_beats_random() {
 #[test]
 fn advice_beats_rules_of_thumb() {
     let report =
-        simulate("--players hidden,thumb,thumb --deals 40 --nodes 250000 --bid-nodes 0 --memory 4096");
+        simulate("--players hidden,thumb,thumb --deals 120 --nodes 250000 --bid-nodes 0 --memory 4096");
     assert!(report.seats[0].success_interval[0] > 0.40, "{report:?}");
     assert!(report.seats[0].success > report.seats[1].success + 0.1, "{report:?}");
 }

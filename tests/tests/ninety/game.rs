@@ -15,7 +15,8 @@ fn round_trip(deal: &Deal) {
     assert_eq!(again, *deal, "{text}");
 }
 
-/// Plays a deal at random; of seats that are not `open` nothing is told before the end. Gives every state.
+/// Plays a deal at random; about seats that are not `open` nothing is known before the end. Returns every
+/// state.
 fn played(game: &mut Game, open: [bool; 3], rng: &mut Pcg32) -> Vec<Game> {
     let hands = shuffled(rng);
     let mut states = vec![game.clone()];
@@ -132,7 +133,7 @@ fn a_file_that_breaks_the_rules_is_refused_at_its_line() {
     let last = first.rsplit_once(' ').unwrap().1;
     let (line, kind, _) = place(&format!("{head}\n{first} {last}"));
     assert!(line == 2 && matches!(kind, GameErrorKind::Deal(_)));
-    // Somebody plays a card of another's.
+    // Somebody plays another player's card.
     let (before, cards) = first.split_once("; ").unwrap();
     let wrong = cards.split(' ').nth(1).unwrap();
     let (line, kind, at) = place(&format!("{head}\n{before}; {wrong}"));

@@ -1,28 +1,23 @@
-//! Parse and write are a pair, and nothing that can be typed is more than refused.
+//! Parse and write are a pair, and whatever else is typed is refused without harm.
 
 use proptest::prelude::*;
 use trickwire_cli::batch::run;
 use trickwire_cli::ninety::batch;
 use trickwire_cli::ninety::case::Case;
-use trickwire_core::cards::{HandText, parse_cards};
+use trickwire_core::cards::parse_cards;
 use trickwire_core::ninety::position::Position;
 use trickwire_core::rng::Pcg32;
+use trickwire_tests::fuzzing::ninety::position_text;
+use trickwire_tests::fuzzing::pieces::NINETY;
 use trickwire_tests::ninety::deals::{after, deal};
+use trickwire_tests::round_trip;
 
 const VECTORS: &str = include_str!("../../vectors/ninety.jsonl");
-
-fn round_trip(position: &Position) {
-    let text = position.to_string();
-    let again: Position = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
-    assert_eq!(again, *position, "{text}");
-    let json = serde_json::to_string(&Case::of(position)).unwrap();
-    assert_eq!(serde_json::from_str::<Case>(&json).unwrap().position().unwrap(), *position);
-}
 
 #[test]
 fn vectors_survive_the_round_trip() {
     for line in VECTORS.lines() {
-        round_trip(&serde_json::from_str::<Case>(line).unwrap().position().unwrap());
+        round_trip::position(&serde_json::from_str::<Case>(line).unwrap().position().unwrap());
     }
 }
 
@@ -62,41 +57,7 @@ fn bad_cases_get_an_error_and_the_run_goes_on() {
 
 /// Text from the alphabet of the notation, more likely to be nearly right than random bytes.
 fn near_text() -> impl Strategy<Value = String> {
-    let piece = prop::sample::select(vec![
-        "C",
-        "NT",
-        "lead1",
-        "lead",
-        "bid3/2/2",
-        "bid1/1",
-        "took0/0/0",
-        "took9/0/0",
-        " ",
-        " | ",
-        "|",
-        ";",
-        "AS",
-        "KS",
-        "10h",
-        "TH",
-        "1",
-        "S",
-        "♠AQ",
-        "♥",
-        "6C",
-        "6C",
-        "5D",
-        "A.K.Q.J",
-        "...",
-        "..",
-        "-",
-        ",",
-        "AKQ.",
-        "é",
-        "x",
-        "\n",
-    ]);
-    prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
+    prop::collection::vec(prop::sample::select(&NINETY[..]), 0..24).prop_map(|pieces| pieces.concat())
 }
 
 proptest! {
@@ -106,22 +67,12 @@ proptest! {
     fn positions_survive_the_round_trip(seed: u64, cards in 0_u32..=27) {
         let mut rng = Pcg32::new(seed);
         let opening = deal(&mut rng);
-        round_trip(&after(opening, cards, &mut rng));
+        round_trip::position(&after(opening, cards, &mut rng));
     }
 
     #[test]
     fn any_text_is_read_or_refused_at_a_place(text in near_text()) {
-        match text.parse::<Position>() {
-            Ok(position) => round_trip(&position),
-            Err(error) => {
-                let place = text.get(error.span.start as usize..error.span.end as usize);
-                prop_assert!(place.is_some(), "{:?} of {:?}", error, text);
-                prop_assert!(!error.to_string().is_empty() && !error.kind.help().is_empty());
-            }
-        }
-        if let Ok(hand) = parse_cards(&text) {
-            prop_assert_eq!(parse_cards(&HandText(hand).to_string()), Ok(hand));
-        }
+        position_text(&text);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use trickwire_cli::ninety::batch;
 use trickwire_cli::ninety::case::Case;
 use trickwire_core::budget::Patient;
 use trickwire_core::ninety::answer::answer as solve;
-use trickwire_core::ninety::board::Board;
+use trickwire_core::ninety::bitboard::Bitboard;
 use trickwire_core::ratio::Ratio;
 
 const VECTORS: &str = include_str!("../../vectors/ninety.jsonl");
@@ -58,7 +58,7 @@ fn vectors_agree_as_fractions() {
         let row: Value = serde_json::from_str(line).unwrap();
         let (id, wanted) = (&row["id"], &row["expect"]);
         let position = serde_json::from_str::<Case>(line).unwrap().position().unwrap();
-        let answers = solve(&Board::new(&position).unwrap(), &mut words, u64::MAX, &mut Patient);
+        let answers = solve(&Bitboard::new(&position).unwrap(), &mut words, u64::MAX, &mut Patient);
         for (card, chance) in &answers.chance[position.to_move()].cards {
             assert_eq!(*chance, fraction(&wanted["prob"][card.to_string()]), "{id} {card}");
         }

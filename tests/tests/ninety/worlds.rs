@@ -1,4 +1,4 @@
-//! Deals that fit a view: every one fits, all are drawn, and each as often as any other.
+//! Deals that fit a view: every one fits, all are drawn, and all equally often.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use trickwire_core::ninety::view::View;
 use trickwire_core::ninety::worlds::{World, Worlds, pick, shuffled};
 use trickwire_core::rng::{Pcg32, below};
 
-/// A random deal after so many cards.
+/// A random deal after `cards` cards.
 fn deal(rng: &mut Pcg32, cards: usize) -> Deal {
     let hands = shuffled(rng);
     let mut deal = Deal::new(None, below(rng, 3) as usize, hands.map(Some)).unwrap();
@@ -68,7 +68,7 @@ proptest! {
 /// All hands that two others can hold, by trying every way to deal the unseen cards.
 fn all_hands(view: &View) -> BTreeSet<(Vec<Card>, Vec<Card>)> {
     let unseen: Vec<Card> = view.unseen().iter().collect();
-    let others: Vec<usize> = (0..3).filter(|&seat| seat != view.seat).collect();
+    let others: Vec<usize> = (0..3).filter(|&seat| seat != view.seat()).collect();
     let mut all = BTreeSet::new();
     for ways in 0..3_u32.pow(unseen.len() as u32) {
         let mut hands = [Vec::new(), Vec::new()];
@@ -76,12 +76,12 @@ fn all_hands(view: &View) -> BTreeSet<(Vec<Card>, Vec<Card>)> {
         let mut good = true;
         for &card in &unseen {
             if let Some(hand) = hands.get_mut(code as usize % 3) {
-                good &= !view.course.void[others[code as usize % 3]].has(card);
+                good &= !view.course().void[others[code as usize % 3]].has(card);
                 hand.push(card);
             }
             code /= 3;
         }
-        if good && (0..2).all(|index| hands[index].len() == view.course.holds(others[index])) {
+        if good && (0..2).all(|index| hands[index].len() == view.course().holds(others[index])) {
             let [first, second] = hands;
             all.insert((first, second));
         }
@@ -103,7 +103,7 @@ fn each_deal_is_drawn_as_often_as_any_other() {
             continue;
         }
         checked += 1;
-        let others: Vec<usize> = (0..3).filter(|&seat| seat != view.seat).collect();
+        let others: Vec<usize> = (0..3).filter(|&seat| seat != view.seat()).collect();
         let draws = 400 * all.len();
         let mut seen = BTreeMap::new();
         for _ in 0..draws {
@@ -113,7 +113,7 @@ fn each_deal_is_drawn_as_often_as_any_other() {
             *seen.entry((hands[0].clone(), hands[1].clone())).or_insert(0_u32) += 1;
         }
         assert_eq!(seen.len(), all.len(), "{deal}");
-        // Chi-square over its mean by far less than five deviations.
+        // Chi-square exceeds its mean by far less than five deviations.
         let chi: f64 = seen.values().map(|&count| (f64::from(count) - 400.0).powi(2) / 400.0).sum();
         let free = all.len() as f64 - 1.0;
         assert!(chi < free + 5.0 * (2.0 * free).sqrt() + 1.0, "{deal}: {chi} of {free}");
@@ -138,12 +138,12 @@ fn what_lies_open_is_kept() {
     let view = View::of(&open, 0).unwrap();
     let world = Worlds::new(&view).unwrap().plausible(&mut rng);
     assert_eq!((Some(world.laid[2]), Some(world.hands[2])), (open.laid(2), open.left(2)));
-    assert_eq!(view.hands[1], None);
+    assert_eq!(view.held(1), None);
 }
 
-/// Of the unseen cards, how many a deal has where they really are.
+/// How many of the unseen cards a deal puts where they really are.
 fn right(deal: &Deal, view: &View, world: &World) -> usize {
-    let others = (0..3).filter(|&seat| seat != view.seat);
+    let others = (0..3).filter(|&seat| seat != view.seat());
     others.map(|seat| (world.hands[seat] & deal.left(seat).unwrap()).len()).sum()
 }
 
@@ -168,6 +168,6 @@ fn what_sensible_players_played_tells_where_their_cards_are() {
             plausible += right(&deal, &view, &worlds.plausible(&mut rng));
         }
     }
-    // Twelve cards in hands: blindly some four of them are where they are.
+    // Twelve cards in hands: a blind guess gets about four of them right.
     assert!(plausible * 10 > blind * 11, "{plausible} of {blind}");
 }

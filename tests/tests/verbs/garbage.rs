@@ -1,31 +1,11 @@
 //! Any line at all.
 
 use proptest::prelude::*;
-use trickwire_core::budget::Progress;
 use trickwire_core::limits::DEVICE_WORDS;
-use trickwire_core::verb::{VERBS, answer};
+use trickwire_core::verb::VERBS;
+use trickwire_tests::fuzzing::device::ask;
 
 use super::lines::questions;
-
-/// Asks with little patience; whatever comes must be text that fits the wire.
-fn ask(line: &str, memory: usize) {
-    let mut text = String::new();
-    let mut beats = 0;
-    let mut pulse = |_: Progress| {
-        beats += 1;
-        beats < 40
-    };
-    match answer(line, &mut vec![0xdead_beef; memory], &mut pulse, &mut text) {
-        Ok(()) => assert!(text.ends_with('\n') && !text.contains("\n\n"), "{line}: {text}"),
-        Err(refused) => {
-            let refused = refused.to_string();
-            assert!(
-                !refused.is_empty() && refused.lines().count() == 1 && !refused.ends_with('\n'),
-                "{line}"
-            );
-        }
-    }
-}
 
 /// A line that can be answered, with a few places changed.
 fn mangled() -> impl Strategy<Value = String> {

@@ -5,7 +5,7 @@ use trickwire_cli::position::Convert;
 use trickwire_cli::{bomb, bridge, ninety};
 use trickwire_core::cards::CardSet;
 use trickwire_core::limits::LAID;
-use trickwire_core::ninety::bidding::quick;
+use trickwire_core::ninety::bid::quick;
 use trickwire_core::ninety::deal::Deal;
 use trickwire_core::ninety::worlds::shuffled;
 use trickwire_core::rng::{Pcg32, below};
@@ -34,7 +34,7 @@ pub fn bridge() -> Vec<String> {
     of_cases::<bridge::case::Case>(include_str!("../../vectors/bridge.jsonl"))
 }
 
-/// Deals as one seat knows them: before the bid, and with so many cards played at random.
+/// Deals as one seat knows them: before the bid, and with some cards played at random.
 pub fn deals() -> (Vec<String>, Vec<String>) {
     let (mut before, mut within) = (Vec::new(), Vec::new());
     for (seed, played) in [(1, 0), (2, 4), (3, 9), (4, 13), (5, 18), (6, 22), (7, 25), (8, 26)] {

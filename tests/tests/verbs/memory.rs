@@ -1,4 +1,4 @@
-//! The same bytes in every memory, and from the command.
+//! The same bytes with any amount of memory, and from the command.
 
 use clap::Parser;
 use trickwire_cli::args::Cli;
@@ -40,7 +40,7 @@ fn the_device_answers_with_the_bytes_of_the_command() {
 
 #[test]
 fn less_memory_gives_the_same_bytes_or_says_so() {
-    // Nothing fits these, and to find out which of the wishes are to blame takes more than to see it.
+    // Nothing fits these, and finding out which of the wishes are to blame takes more than seeing that.
     let crossed = ["N: 5+SH 15+ 4+pS, E: 5431 12+, S: 0-1D 14+, W: any4432 2+C", "N: 1S 8+pS, E: 5+H 12-14"];
     let mut roomy = vec![0; 4 << 20];
     let mut refused = 0;
@@ -48,7 +48,7 @@ fn less_memory_gives_the_same_bytes_or_says_so() {
         if verb.starts_with("bridge") {
             lines.extend(crossed.map(String::from));
         }
-        // Searches of Ninety-Nine do without memory, but not soon; they have a test of their own.
+        // Searches of Ninety-Nine work without memory, but slowly; they have a test of their own.
         for line in lines.iter().step_by(if verb.starts_with("bomb") { 8 } else { 1 }) {
             if verb.starts_with("ninety") && verb != "ninety bid" {
                 continue;

@@ -1,4 +1,4 @@
-//! What a refused line is told.
+//! What is said about a refused line.
 
 use trickwire_core::budget::{Patient, Progress};
 use trickwire_core::verb::{Refused, answer};
@@ -42,7 +42,7 @@ fn too_little_memory_is_said() {
     assert_eq!(told.to_string(), "the tables do not fit 1 KiB");
 }
 
-/// Which wire to mark: shows how far it is, and a key stops it.
+/// Which wire to mark: it shows its progress, and a key stops it.
 #[test]
 fn weighing_marks_is_watched_and_stopped() {
     let line = "bomb indicate me1 1-4 | ?1 ?2 ?3 ?3 | ? 2 ? i4 ? ? | 1 ? ? 3 ? ?";
@@ -69,7 +69,7 @@ fn weighing_marks_is_watched_and_stopped() {
 
 #[test]
 fn what_was_stopped_is_no_answer() {
-    // Seven searches: the first few cards are found before the pulse stops.
+    // Seven searches: the first few cards are finished before the pulse stops them.
     let line = "ninety solve C bid3/3/3 | AQJ6.Q.A8.A6 | K.AKJ7.K.T97 | 7.T6.J6.KQJ8";
     for beats in [0, 3, 30] {
         let mut left = beats;

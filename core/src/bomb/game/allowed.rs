@@ -2,14 +2,15 @@
 
 use super::event::Pointing;
 use super::illegal::Illegal;
-use super::state::{Game, GearCard, Phase};
+use super::pieces::{GearCard, Phase};
+use super::state::{State, is_among};
 use crate::bomb::gear::{Character, Gear};
 use crate::bomb::mission::Opening;
 use crate::bomb::rule::Rule;
-use crate::bomb::ruling::{Card, EXPLODES, Ruling, Values};
+use crate::bomb::ruling::{ConstraintCard, EXPLODES, Ruling, Values};
 use crate::bomb::wire::{BLUE_MAX, Value, WireSet};
 
-impl Game {
+impl State {
     /// The wires that explode when pointed at.
     pub fn deadly(&self) -> WireSet {
         let fuse = match (self.mission.rule, self.line.first()) {
@@ -19,7 +20,7 @@ impl Game {
         WireSet::RED.or(fuse)
     }
 
-    /// The value whose wires go only together, while they are there.
+    /// The value whose wires can only be cut together, until they are cut.
     pub fn together(&self) -> Option<Value> {
         let value = match self.mission.rule {
             Rule::RedsTogether => Value::Red,
@@ -48,7 +49,10 @@ impl Game {
                 let open = self.visible & self.undone();
                 values = values.and(Values(open)).and(self.demand);
             }
-            Rule::HeldCards => values = values.and(Values(self.held[player as usize] & self.undone())),
+            Rule::HeldCards => {
+                values =
+                    values.and(Values(self.held.get(player as usize).map_or(0, |held| held & self.undone())))
+            }
             Rule::Line => {
                 let end = if self.arrow_left { self.line.first() } else { self.line.last() };
                 for &n in self.line.iter().filter(|&n| Some(n) != end) {
@@ -98,9 +102,10 @@ impl Game {
         }
     }
 
-    /// Does a constraint card keep the token of a miss back, of his own calls and of those into his hand?
+    /// Does a constraint card withhold the token of a miss, for the player's own calls and for calls at their
+    /// wires?
     pub fn keeps_tokens_back(&self, player: u8) -> bool {
-        [self.common_card, self.own_card[player as usize]].contains(&Some(Card::NoTokens))
+        self.cards_of(player).any(|card| card == ConstraintCard::NoTokens)
     }
 
     /// What the mission allows the player this turn.
@@ -118,16 +123,15 @@ impl Game {
                 ruling.barred[place.stand as usize] |= 1 << place.slot;
             }
         }
-        for card in [self.common_card, self.own_card[player as usize]].into_iter().flatten() {
+        for card in self.cards_of(player) {
             ruling = card.applied(ruling, &self.table(player));
         }
         ruling
     }
 
-    /// The card that gives the player this effect now: his character's, or on the table.
+    /// The card that gives the player this effect now: their character's, or one on the table.
     pub(super) fn source(&self, player: u8, gear: Gear) -> Result<Source, Illegal> {
-        let character = self.characters[player as usize];
-        if character.gear() == Some(gear) && self.characters_used >> player & 1 == 0 {
+        if self.character(player).gear() == Some(gear) && !is_among(self.characters_used, player) {
             return Ok(Source::Character);
         }
         let index = self.gear.iter().position(|card| card.gear == gear).ok_or(Illegal::NoGear(gear))?;
@@ -150,7 +154,7 @@ impl Game {
 
     /// Are enough wires cut for this card?
     pub fn is_unlocked(&self, card: &GearCard) -> bool {
-        // What a finished number card, or the four wires, opened needs no wires of its own.
+        // A card that a finished number card or the four wires have opened needs no wires of its own.
         if matches!(self.mission.rule, Rule::FaceDown | Rule::FourTogether) {
             return !card.face_down;
         }
@@ -159,7 +163,7 @@ impl Game {
         self.cut(value) >= wires && covered
     }
 
-    /// Can the player use this now, on the table or as his character?
+    /// Can the player use this now, with a card on the table or their character card?
     pub fn can_use(&self, player: u8, gear: Gear) -> bool {
         self.source(player, gear).is_ok()
     }
@@ -176,9 +180,9 @@ impl Game {
 
     /// Has the player a fresh Double Detector?
     pub(super) fn has_detector(&self, player: u8) -> bool {
-        let card = self.characters[player as usize] == Character::DoubleDetector;
+        let card = self.character(player) == Character::DoubleDetector;
         // In mission 58 it never wears out.
-        card && (self.characters_used >> player & 1 == 0 || self.mission.rule == Rule::NoTokens)
+        card && (!is_among(self.characters_used, player) || self.mission.rule == Rule::NoTokens)
     }
 
     /// How many tokens a player lays at the opening.

@@ -1,9 +1,10 @@
-//! Calls and what comes of them, solo cuts, red wires shown, wires that go together.
+//! Calls and what comes of them, solo cuts, red wires shown, wires that can only be cut together.
 
 use super::allowed::Source;
 use super::event::{Call, Place, Pointing, Shown, Token};
 use super::illegal::Illegal;
-use super::state::{End, Game, Loss, Phase, Tile};
+use super::pieces::{End, Loss, Phase, Tile};
+use super::state::State;
 use super::tokens::Laying;
 use crate::bomb::constraint::Constraint;
 use crate::bomb::gear::Gear;
@@ -13,7 +14,7 @@ use crate::bomb::ruling::Ruling;
 use crate::bomb::slot::{Slot, SlotState};
 use crate::bomb::wire::{Colour, Value, WireSet};
 
-impl Game {
+impl State {
     /// May this call be made, whatever comes of it? Whose turn it is does not matter here.
     pub fn may_call(&self, call: &Call) -> Result<(), Illegal> {
         self.check_call(call).map(|_| ())
@@ -109,11 +110,15 @@ impl Game {
             return Err(Illegal::Differs { place, wire: known });
         }
         let blue = wire.colour() == Colour::Blue;
-        if !tile.slot.allowed().has(wire) || blue && tile.denied >> wire.number() & 1 == 1 {
+        if !tile.slot.allowed().has(wire) {
             return Err(Illegal::Untrue(place));
         }
+        if blue && tile.denied >> wire.number() & 1 == 1 {
+            return Err(Illegal::Denied(place, wire));
+        }
         self.change(place, |slot| {
-            *slot = Slot { times: slot.times, unsorted: slot.unsorted, ..Slot::cut(wire) };
+            let Slot { times, unsorted, picks, dealt, .. } = *slot;
+            *slot = Slot { times, unsorted, picks, dealt, ..Slot::cut(wire) };
         })?;
         let owner = self.owner(place.stand).unwrap_or(0);
         self.facts.cut(owner, place.stand, wire.value());
@@ -132,7 +137,15 @@ impl Game {
         }
         self.own(call.player, own.place)?;
         self.spend(call)?;
-        self.cut_wire(own)?;
+        if self.agreed.left {
+            self.check_agreed(call.player, own)?;
+            self.note_agreed(call.player, own)?;
+            self.cut_wire(own)?;
+        } else {
+            let before = self.cut_of(call.player, value);
+            self.cut_wire(own)?;
+            self.note_pick(own.place, before)?;
+        }
         self.cut_wire(at)?;
         self.after_cut(value);
         self.end_turn();
@@ -238,7 +251,12 @@ impl Game {
         }
         for &shown in wires {
             self.own(player, shown.place)?;
+            let before = self.cut_of(player, value);
             self.cut_wire(shown)?;
+            // Taking all that is left of a value is no pick.
+            if fast_pass && !self.agreed.left {
+                self.note_pick(shown.place, before)?;
+            }
         }
         self.after_cut(value);
         self.end_turn();

@@ -3,24 +3,26 @@
 use super::event::{Place, Shown, Usage};
 use super::facts::{Moved, new_place};
 use super::illegal::Illegal;
-use super::state::{ALL_NUMBERS, Game, GearCard, Phase, Rack, Tile};
+use super::pieces::{GearCard, Phase, Rack, Tile};
+use super::state::{ALL_NUMBERS, State};
 use super::tokens::Laying;
 use crate::bomb::constraint::Constraint;
 use crate::bomb::gear::Gear;
 use crate::bomb::mission::Mission;
 use crate::bomb::rule::Rule;
-use crate::bomb::ruling::{Card, Values};
+use crate::bomb::ruling::{ConstraintCard, Values};
+use crate::bomb::slot::Dealt;
 use crate::bomb::wire::{Colour, Value, Wire};
 use crate::limits::MAX_GEAR;
 
-impl Game {
+impl State {
     pub(super) fn utilise(&mut self, player: u8, usage: &Usage) -> Result<(), Illegal> {
         self.is_player(player)?;
         if let Phase::Opening { player, .. } = self.phase {
             return Err(Illegal::Opening { player });
         }
         let gear = usage.gear();
-        if !self.ruling(player).gear && self.characters[player as usize].gear() != Some(gear) {
+        if !self.ruling(player).gear && self.character(player).gear() != Some(gear) {
             return Err(Illegal::NoGearFor(player));
         }
         self.use_up(player, gear)?;
@@ -34,7 +36,7 @@ impl Game {
                 if tile.slot.unsorted {
                     return Err(Illegal::Unsorted(place));
                 }
-                self.lay(place, token, Laying::Gift)
+                self.lay(place, token, Laying::PostIt)
             }
             Usage::Rewind => {
                 if self.dial >= self.mission.steps(self.players) {
@@ -77,8 +79,8 @@ impl Game {
     }
 
     fn label(&mut self, player: u8, left: Place, equal: bool) -> Result<(), Illegal> {
-        let right = Place::new(left.stand, left.slot + 1);
-        let (a, b) = (*self.own(player, left)?, *self.own(player, right)?);
+        let a = *self.own(player, left)?;
+        let b = *self.own(player, Place::new(left.stand, left.slot + 1))?;
         if !a.slot.is_uncut() && !b.slot.is_uncut() {
             return Err(Illegal::Neighbours);
         }
@@ -135,7 +137,7 @@ impl Game {
         if rack.tiles.iter().filter(same).count() > 1 {
             return Err(Illegal::Untrue(place));
         }
-        rack.tiles[place.slot as usize].slot.times = Some(1);
+        rack.tiles[place.slot as usize].slot.times = 1;
         Ok(())
     }
 
@@ -157,9 +159,9 @@ impl Game {
         Ok(())
     }
 
-    // Wires that change their stands.
+    // Wires that move to another stand.
 
-    /// Radar answers of no go with the wires they were about.
+    /// A radar's "no" stays with the wires that it was about.
     fn deny_absent(&mut self) {
         let facts = self.facts.clone();
         for fact in facts.iter() {
@@ -219,17 +221,22 @@ impl Game {
         Ok(())
     }
 
-    /// Moves wires between stands; those who had a hand in it have seen them, and where the keeper of the
-    /// record is one of them, it says what he saw.
+    /// Moves wires between stands; those who took part have seen them, and where the keeper of the record is
+    /// one of them, `wires` says what the keeper saw.
     fn move_wires(&mut self, moves: &[Moved], wires: &[Option<Wire>], seen: u8) -> Result<(), Illegal> {
         self.deny_absent();
         let mut racks = self.racks.clone();
+        let table = self.table(self.me);
         for moved in moves {
-            // Counts on both stands have changed, so tokens that tell of them are out of date.
+            // Counts on both stands have changed, so tokens about them are out of date.
             for stand in [moved.from.stand, moved.to.stand] {
                 let tiles = &mut racks[stand as usize].tiles;
-                tiles.iter_mut().for_each(|tile| tile.slot.times = None);
+                tiles.iter_mut().for_each(|tile| tile.slot.times = 0);
             }
+            // What is random is the deal: a wire counts with the stand that it was dealt to.
+            let (stand, slot) = (usize::from(moved.from.stand), usize::from(moved.from.slot));
+            racks[stand].tiles[slot].slot.dealt =
+                table.dealt_place(stand, slot).map_or(Dealt::HERE, Dealt::at);
         }
         let before = racks.clone();
         for (stand, rack) in racks.iter_mut().enumerate() {
@@ -317,7 +324,7 @@ impl Game {
         Ok(())
     }
 
-    /// The card that was laid against the last turn is shown.
+    /// The card that was bet against the last turn is shown.
     pub(super) fn wager(&mut self, value: u8) -> Result<(), Illegal> {
         self.in_mission(self.mission.rule == Rule::Wagers)?;
         if self.last_cut == Some(Value::Blue(value)) {
@@ -336,7 +343,9 @@ impl Game {
             }
             self.visible &= !(1 << card);
         }
-        self.demand = Values((1 << (a + b) | 1 << a.abs_diff(b)) & ALL_NUMBERS);
+        // No wire has a number beyond twelve.
+        let sum = 1_u16.checked_shl((a + b).into()).unwrap_or(0);
+        self.demand = Values((sum | 1 << a.abs_diff(b)) & ALL_NUMBERS);
         Ok(())
     }
 
@@ -350,7 +359,11 @@ impl Game {
         Ok(())
     }
 
-    pub(super) fn constraint_card(&mut self, player: Option<u8>, card: Option<Card>) -> Result<(), Illegal> {
+    pub(super) fn constraint_card(
+        &mut self,
+        player: Option<u8>,
+        card: Option<ConstraintCard>,
+    ) -> Result<(), Illegal> {
         let cards = matches!(self.mission.rule, Rule::OwnCards | Rule::CommonCard | Rule::WeakLink);
         self.in_mission(cards || self.mission.number == 0)?;
         match player {
@@ -364,7 +377,7 @@ impl Game {
     }
 }
 
-/// May the card lie on the table? Tables of one's own have all.
+/// May the card lie on the table? Custom tables allow all.
 pub(super) fn allows(mission: &Mission, gear: Gear, players: u8) -> bool {
     mission.number == 0 || mission.allows(gear, players)
 }
@@ -391,3 +404,22 @@ fn refill(
 }
 
 const _: () = assert!(MAX_GEAR >= 7);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bomb::game::referee::set_up;
+    use crate::bomb::game::{Event, Game};
+    use crate::rng::Pcg32;
+
+    #[test]
+    fn a_sum_beyond_twelve_asks_for_no_number() {
+        let mission = Mission::get(47).unwrap();
+        let mut game = Game::new(&set_up(mission, 4, &mut Pcg32::new(1))).unwrap();
+        for player in 0..4 {
+            game.apply(&Event::NoMark { player }).unwrap();
+        }
+        game.apply(&Event::Spend { values: [12, 11] }).unwrap();
+        assert_eq!(game.demand, Values::only(Value::Blue(1)));
+    }
+}

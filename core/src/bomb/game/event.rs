@@ -6,25 +6,10 @@
 use heapless::Vec;
 
 use crate::bomb::gear::Gear;
-use crate::bomb::ruling::Card;
+use crate::bomb::ruling::ConstraintCard;
 use crate::bomb::slot::Parity;
+pub use crate::bomb::slot::Place;
 use crate::bomb::wire::{Value, Wire};
-
-/// A slot of a stand.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Place {
-    /// The stand, from 0.
-    pub stand: u8,
-    /// The slot, from 0.
-    pub slot: u8,
-}
-
-impl Place {
-    /// This slot of this stand.
-    pub const fn new(stand: u8, slot: u8) -> Place {
-        Place { stand, slot }
-    }
-}
 
 /// A wire that has come to light, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -45,7 +30,7 @@ pub enum Token {
     Value(Value),
     /// Even or odd.
     Parity(Parity),
-    /// How often the value stands there.
+    /// How often the value occurs on the stand.
     Times(u8),
     /// A false token: not this number.
     Not(u8),
@@ -67,18 +52,18 @@ pub enum Pointing {
     Super,
 }
 
-/// A call: who names what, and where he points.
+/// A call: who names what, and where they point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Call {
     /// Who calls.
     pub player: u8,
-    /// What he names.
+    /// What is named.
     pub value: Value,
     /// A second value (X or Y Ray).
     pub or: Option<Value>,
-    /// The stand he points at.
+    /// The stand pointed at.
     pub stand: u8,
-    /// The slots he points at.
+    /// The slots pointed at.
     pub slots: u16,
     /// How.
     pub pointing: Pointing,
@@ -87,10 +72,10 @@ pub struct Call {
 }
 
 impl Call {
-    /// A dual cut without any equipment.
+    /// A dual cut without any equipment; it points at nothing where there can be no such slot.
     pub const fn plain(player: u8, value: Value, at: Place) -> Call {
-        let pointing = Pointing::One;
-        Call { player, value, or: None, stand: at.stand, slots: 1 << at.slot, pointing, stabilizer: false }
+        let (pointing, slots) = (Pointing::One, at.bit());
+        Call { player, value, or: None, stand: at.stand, slots, pointing, stabilizer: false }
     }
 
     /// The values named.
@@ -108,7 +93,7 @@ impl Call {
 /// One event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A player lays a token on a wire of his: at the opening, as a gift, or with the Post-It.
+    /// A player lays a token on one of their wires: at the opening, as a gift, or with the Post-It.
     Mark {
         /// Who.
         player: u8,
@@ -168,7 +153,7 @@ pub enum Event {
         /// The wires.
         wires: ShownWires,
     },
-    /// Wires that go only together are pointed at; `None` where that was wrong.
+    /// Wires that can only be cut together are pointed at.
     Together {
         /// Who.
         player: u8,
@@ -186,7 +171,7 @@ pub enum Event {
     Use {
         /// Who.
         player: u8,
-        /// What for.
+        /// What it is used for.
         usage: Usage,
     },
     /// A number card is turned up; where the mission asks for it, the stands that answer yes.
@@ -201,7 +186,7 @@ pub enum Event {
         /// Who.
         player: u8,
     },
-    /// A number card laid against the turn is shown.
+    /// A number card bet against the turn is shown.
     Wager {
         /// Its value.
         value: u8,
@@ -216,7 +201,7 @@ pub enum Event {
         /// At the left end?
         left: bool,
     },
-    /// The player in turn hands a number card on.
+    /// The player whose turn it is hands a number card on.
     Give {
         /// Its value.
         value: u8,
@@ -232,7 +217,7 @@ pub enum Event {
         /// For one player, or for all.
         player: Option<u8>,
         /// The card.
-        card: Option<Card>,
+        card: Option<ConstraintCard>,
     },
     /// The dial is moved for a reason outside this record.
     Dial {
@@ -251,7 +236,7 @@ pub enum Usage {
         /// The same value?
         equal: bool,
     },
-    /// 2: two wires change their stands.
+    /// 2: two wires swap stands.
     Swap {
         /// The user's wire.
         give: Place,
@@ -261,7 +246,7 @@ pub enum Usage {
         take: Place,
         /// Its slot on the user's stand afterwards.
         taken: u8,
-        /// The wire given and the wire taken, where the keeper of the record has come to see it.
+        /// The wire given and the wire taken, where the keeper of the record has seen them.
         wires: [Option<Wire>; 2],
     },
     /// 4: a token on an own wire.
@@ -287,7 +272,7 @@ pub enum Usage {
     },
     /// 11.
     Mug {
-        /// Who goes on.
+        /// Who plays next.
         to: u8,
     },
     /// Y: two more cards.
@@ -313,9 +298,9 @@ pub enum Usage {
     Hook {
         /// The wire taken.
         from: Place,
-        /// Where it stands afterwards.
+        /// Where it is afterwards.
         to: Place,
-        /// Which it is, where the keeper of the record has come to see it.
+        /// Which wire it is, where the keeper of the record has seen it.
         wire: Option<Wire>,
     },
 }

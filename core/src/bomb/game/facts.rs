@@ -1,9 +1,9 @@
 //! What the history of a game tells beyond the tokens on the wires.
 //!
-//! A failed call proves that the caller holds the value, until he cuts one. A radar tells of every
-//! stand whether it has a number: a yes holds until one of them is cut there, a no for good. When a
-//! wire leaves a stand, a fact that it may have been the reason for holds only for those who know
-//! that it was not; so the fact goes on with the wire's new place beside it.
+//! A failed call proves that the caller holds the value, until they cut one. A radar says of every stand
+//! whether it has a number: a yes holds until one of them is cut there, a no for good. When a wire leaves a
+//! stand, a fact that it may have been the reason for holds only for those who know that it was not; so the
+//! fact is kept along with the wire's new place.
 
 use heapless::Vec;
 
@@ -34,7 +34,7 @@ impl Facts {
         Facts { list: Vec::new() }
     }
 
-    /// One after the other.
+    /// The facts, oldest first.
     pub fn iter(&self) -> impl Iterator<Item = &Fact> {
         self.list.iter()
     }
@@ -42,7 +42,7 @@ impl Facts {
     /// Adds one. A list that is full forgets its oldest: less is known then, never anything wrong.
     pub fn add(&mut self, constraint: Constraint) {
         if let Constraint::MustNotHave { stand, value } = constraint {
-            // What is not there any more was cut or taken away.
+            // What the stand no longer has was cut or taken away.
             self.list.retain(|fact| fact.constraint != Constraint::MustHave { stand, value });
         }
         let fact = Fact { constraint, unless: None };
@@ -71,8 +71,8 @@ impl Facts {
         });
     }
 
-    /// Wires have changed their places. What was known of the stands they left or joined is known now
-    /// only as far as these wires were not the reason for it.
+    /// Wires have moved. What was known about the stands they left or joined now holds only as far as these
+    /// wires were not the reason for it.
     pub fn moved(&mut self, moves: &[Moved]) {
         self.list.retain_mut(|fact| {
             fact.unless = fact.unless.map(|place| new_place(moves, place));
@@ -95,7 +95,7 @@ impl Facts {
     }
 }
 
-/// A wire that has changed its place.
+/// A wire that has moved.
 #[derive(Clone, Copy, Debug)]
 pub struct Moved {
     /// Where it was.

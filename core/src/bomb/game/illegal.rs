@@ -7,9 +7,11 @@ use crate::bomb::gear::Gear;
 use crate::bomb::slot::MarkError;
 use crate::bomb::table::{SlotLetter, TableError};
 use crate::bomb::wire::{Value, Wire};
+use crate::text::nth;
 
-/// The rule that an event breaks. The game stands as it was.
+/// The rule that an event breaks. The game stays as it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Illegal {
     /// The game is over.
     Over,
@@ -44,7 +46,7 @@ pub enum Illegal {
         /// What it is.
         wire: Wire,
     },
-    /// Only those who exchange a wire see it.
+    /// Only the two who exchange a wire see it.
     Unseen(Place),
     /// The player does not hold the value.
     NotHeld(Value),
@@ -62,7 +64,7 @@ pub enum Illegal {
     WasRed(Place),
     /// Nothing that was pointed at can have exploded.
     NoBoom,
-    /// Not that many wires for this way of pointing.
+    /// The wrong number of wires for this way of pointing.
     Pointing,
     /// Equipment does not reach unsorted wires.
     Unsorted(Place),
@@ -72,9 +74,9 @@ pub enum Illegal {
     NotPointedAt,
     /// The token is not one of this mission, or not for this wire.
     WrongToken,
-    /// The token says something that is not so.
+    /// The token says something untrue.
     Untrue(Place),
-    /// The marks on the wire do not go together.
+    /// The marks on the wire contradict each other.
     Marks(Place, MarkError),
     /// The token says that the stand lacks what it has.
     Present {
@@ -89,13 +91,13 @@ pub enum Illegal {
     SoloOthers(Value),
     /// The mission forbids solo cuts now.
     NoSolo,
-    /// Only who has nothing else shows red.
+    /// Only a player with nothing else left shows red.
     RevealOthers,
     /// In this mission red is not shown.
     NoReveal,
-    /// Those are not the wires that go together.
+    /// Those are not the wires that must be cut together.
     Together,
-    /// Who can do something does it.
+    /// A player who can act must act.
     NoPass,
     /// The card is not on the table.
     NoGear(Gear),
@@ -113,7 +115,7 @@ pub enum Illegal {
     GearBarred(Gear),
     /// The player may not use equipment.
     NoGearFor(u8),
-    /// He has used his Double Detector, or has none.
+    /// The player has used their Double Detector, or has none.
     NoDetector,
     /// Two neighbours of one own stand, not both cut.
     Neighbours,
@@ -127,6 +129,12 @@ pub enum Illegal {
     NotAStart,
     /// Those are not the wires of the mission.
     Wires,
+    /// Calls, radars or what was agreed have shown that the wire is not this one.
+    Denied(Place, Wire),
+    /// Another wire was agreed to be cut first.
+    Agreed(Place),
+    /// The token was agreed to go to another wire.
+    AgreedToken(Place),
     /// The table could not look like that.
     Table(TableError),
 }
@@ -136,13 +144,13 @@ impl fmt::Display for Illegal {
         let name = |place: Place| Named(place);
         match *self {
             Illegal::Over => f.write_str("the game is over"),
-            Illegal::NoPlayer(player) => write!(f, "there is no player {}", u16::from(player) + 1),
+            Illegal::NoPlayer(player) => write!(f, "there is no player {}", nth(player)),
             Illegal::NoSlot(place) => write!(f, "there is no slot {}", name(place)),
             Illegal::Opening { player } => {
-                write!(f, "the opening is not over: player {} lays a token", player + 1)
+                write!(f, "the opening is not over: player {} lays a token", nth(player))
             }
             Illegal::OpeningOver => f.write_str("the opening is over, and nothing asks for a token"),
-            Illegal::NotTheTurn { turn } => write!(f, "it is player {}'s turn", turn + 1),
+            Illegal::NotTheTurn { turn } => write!(f, "it is player {}'s turn", nth(turn)),
             Illegal::TwiceInARow => f.write_str("in this mission nobody goes twice in a row"),
             Illegal::NotOwn(place) => write!(f, "{} is somebody else's wire", name(place)),
             Illegal::OwnWire(place) => {
@@ -152,7 +160,7 @@ impl fmt::Display for Illegal {
             Illegal::Differs { place, wire } => write!(f, "{} is known to be {wire}", name(place)),
             Illegal::Unseen(place) => write!(f, "only those who exchange {} see it", name(place)),
             Illegal::NotHeld(value) => {
-                write!(f, "only a value that one holds uncut may be called, and there is no {value}")
+                write!(f, "only a value held uncut may be called, and there is no {value}")
             }
             Illegal::RedCalled => f.write_str("red is never called"),
             Illegal::ValueBarred(value) => write!(f, "the mission does not allow {value} now"),
@@ -173,17 +181,19 @@ impl fmt::Display for Illegal {
             Illegal::DetectorValue => f.write_str("detectors find blue values only, and one at a time"),
             Illegal::NotPointedAt => f.write_str("that wire was not pointed at"),
             Illegal::WrongToken => f.write_str("this mission has no such token, or not for such a wire"),
-            Illegal::Untrue(place) => write!(f, "the token says what is not so at {}", name(place)),
+            Illegal::Untrue(place) => write!(f, "the token is untrue at {}", name(place)),
             Illegal::Marks(place, error) => write!(f, "{}: {error}", name(place)),
-            Illegal::Present { stand, value } => write!(f, "stand {} has {value}", stand + 1),
+            Illegal::Present { stand, value } => write!(f, "stand {} has {value}", nth(stand)),
             Illegal::SoloCount => f.write_str("a solo cut takes two or four wires of one value"),
             Illegal::SoloOthers(value) => {
                 write!(f, "a solo cut takes all that is left of a value, and others have {value}")
             }
             Illegal::NoSolo => f.write_str("the mission does not allow solo cuts now"),
-            Illegal::RevealOthers => f.write_str("red is shown only by who has nothing else, and all of it"),
+            Illegal::RevealOthers => {
+                f.write_str("red is shown only by a player with nothing else, and all of it")
+            }
             Illegal::NoReveal => f.write_str("in this mission red is not shown"),
-            Illegal::Together => f.write_str("those are not the wires that go together"),
+            Illegal::Together => f.write_str("those are not the wires that must be cut together"),
             Illegal::NoPass => f.write_str("in this mission nobody passes"),
             Illegal::NoGear(gear) => write!(f, "equipment {gear} ({}) is not on the table", gear.name()),
             Illegal::Locked(gear) => {
@@ -205,7 +215,7 @@ impl fmt::Display for Illegal {
             Illegal::GearBarred(gear) => {
                 write!(f, "this mission is played without equipment {gear} ({})", gear.name())
             }
-            Illegal::NoGearFor(player) => write!(f, "player {} may not use equipment", player + 1),
+            Illegal::NoGearFor(player) => write!(f, "player {} may not use equipment", nth(player)),
             Illegal::NoDetector => f.write_str("the Double Detector is used, or there is none"),
             Illegal::Neighbours => {
                 f.write_str("a label lies before two neighbours of one stand, not both of them cut")
@@ -217,6 +227,13 @@ impl fmt::Display for Illegal {
                 f.write_str("a game starts with all wires dealt and hidden, no tokens and no facts")
             }
             Illegal::Wires => f.write_str("those are not the wires of the mission"),
+            Illegal::Denied(place, wire) => {
+                write!(f, "what happened before has shown that {} is not {wire}", name(place))
+            }
+            Illegal::Agreed(place) => write!(f, "you agreed to cut the leftmost: {}", name(place)),
+            Illegal::AgreedToken(place) => {
+                write!(f, "you agreed to mark the wire that tells most: {}", name(place))
+            }
             Illegal::Table(error) => error.fmt(f),
         }
     }

@@ -1,26 +1,17 @@
-//! What an event does, and whether it may: whose turn it is, what a turn sets off.
+//! What an event does, and whether it is allowed: whose turn it is, what a turn sets off.
 
 use super::event::{Event, Place};
 use super::illegal::Illegal;
-use super::state::{ALL_NUMBERS, End, Game, Loss, Phase, Tile};
+use super::pieces::{End, Loss, Phase, Tile};
+use super::state::{ALL_NUMBERS, State};
 use crate::bomb::mission::Dial;
 use crate::bomb::rule::Rule;
 use crate::bomb::ruling::{EXPLODES, Values};
 use crate::bomb::slot::Slot;
 use crate::bomb::wire::Value;
 
-impl Game {
-    /// Takes an event in. One that breaks a rule changes nothing. Cost: a copy of the state and a walk
-    /// over the slots.
-    pub fn apply(&mut self, event: &Event) -> Result<(), Illegal> {
-        let mut next = self.clone();
-        next.take(event)?;
-        next.view(next.me).check().map_err(Illegal::Table)?;
-        *self = next;
-        Ok(())
-    }
-
-    fn take(&mut self, event: &Event) -> Result<(), Illegal> {
+impl State {
+    pub(super) fn take(&mut self, event: &Event) -> Result<(), Illegal> {
         if matches!(self.phase, Phase::Over(_)) {
             return Err(Illegal::Over);
         }
@@ -65,7 +56,7 @@ impl Game {
         if player < self.players { Ok(()) } else { Err(Illegal::NoPlayer(player)) }
     }
 
-    /// The tile at a place of the player's own.
+    /// The tile at one of the player's own places.
     pub(super) fn own(&self, player: u8, place: Place) -> Result<&Tile, Illegal> {
         let tile = self.tile(place)?;
         if self.owner(place.stand) == Some(player) { Ok(tile) } else { Err(Illegal::NotOwn(place)) }
@@ -78,7 +69,7 @@ impl Game {
         tile.slot.check().map_err(|error| Illegal::Marks(place, error))
     }
 
-    /// Is it this player's turn to act? Where there are no turns he takes it.
+    /// Is it this player's turn to act? Where there are no turns, the player takes it.
     pub(super) fn has_turn(&mut self, player: u8) -> Result<(), Illegal> {
         self.is_player(player)?;
         if let Phase::Opening { player, .. } = self.phase {
@@ -158,7 +149,7 @@ impl Game {
         }
     }
 
-    /// Somebody else goes on, or the game is won.
+    /// The turn goes to somebody else, or the game is won.
     pub(super) fn end_turn(&mut self) {
         if matches!(self.phase, Phase::Over(_)) {
             return;
@@ -177,7 +168,7 @@ impl Game {
         self.pass_to(next);
     }
 
-    /// The turn goes to this player; who cannot obey an order of values loses the game.
+    /// The turn goes to this player; one who cannot keep to the order of values loses the game.
     pub(super) fn pass_to(&mut self, player: u8) {
         (self.turn, self.actor) = (player, player);
         let order = matches!(self.mission.rule, Rule::Order { .. });

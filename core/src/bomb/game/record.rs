@@ -1,104 +1,15 @@
-//! A whole game: how it started and everything that happened, so that it can be saved, replayed and
-//! taken back.
-//!
-//! ```text
-//! trickwire bomb game 1
-//! mission 8
-//! table 5p me1 Y2of(3,5,9) R1of(2,7) | ?1 ?1 ?4 ... | ? ? ? ... | ...
-//! gear 3 6 8/7 11                 8 covered by number card 7; *8 is face down
-//! cards 3 7 11                    number cards
-//! role 3                          who drew the captain card
-//! characters double triple ...    where they are not all Double Detectors
-//! 1 marks 1C 5
-//! ...
-//! ```
-//!
-//! A line that begins with # is passed over. Events are those of [`text`](super::text).
-
-use core::fmt::{self, Write};
+//! A whole game: how it started and everything that happened, so that it can be replayed and taken back. [`file`](super::file) writes
+//! it down.
 
 use heapless::Vec;
 
-use super::equip::allows;
 use super::event::Event;
 use super::illegal::Illegal;
-use super::state::{Game, GearCard};
-use super::text::{EventError, parse_event};
-use crate::bomb::gear::Character;
-use crate::bomb::mission::{CUSTOM, Mission};
-use crate::bomb::notation::{NotationError, parse_position};
-use crate::bomb::rule::Rule;
+use super::start::Start;
+use super::state::Game;
 use crate::bomb::setup::Setup;
-use crate::bomb::slot::Slot;
 use crate::bomb::table::Table;
-use crate::limits::{MAX_EVENTS, MAX_GEAR, MAX_PLAYERS};
-use crate::text::{Span, words};
-
-/// What lies on the table before the first token.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Start {
-    /// The mission; 0 for a table of one's own.
-    pub mission: u8,
-    /// The stands as the one who keeps the record sees them.
-    pub table: Table,
-    /// Equipment.
-    pub gear: Vec<GearCard, MAX_GEAR>,
-    /// Number cards.
-    pub cards: Vec<u8, 12>,
-    /// Character cards.
-    pub characters: [Character; MAX_PLAYERS],
-    /// Who drew the captain card (missions 14 and 17).
-    pub role: u8,
-}
-
-impl Start {
-    /// A mission with the usual characters, and nothing else on the table yet.
-    pub fn new(mission: u8, table: Table) -> Start {
-        let characters = [Character::DoubleDetector; MAX_PLAYERS];
-        let mut start = Start { mission, table, gear: Vec::new(), cards: Vec::new(), characters, role: 0 };
-        let rule = Mission::get(mission).map(|mission| mission.rule);
-        match rule {
-            Some(Rule::NoCharacters) => start.characters = [Character::None; MAX_PLAYERS],
-            Some(Rule::BareCaptain) => start.characters[0] = Character::None,
-            _ => {}
-        }
-        start
-    }
-
-    /// Can a game start like this?
-    pub fn check(&self) -> Result<&'static Mission, Illegal> {
-        let table = &self.table;
-        table.check().map_err(Illegal::Table)?;
-        let mission = match self.mission {
-            0 => &CUSTOM,
-            number => Mission::get(number).ok_or(Illegal::NotInMission)?,
-        };
-        let slots = || table.stands.iter().flat_map(|stand| &stand.slots);
-        let fresh = |slot: &Slot| Slot { wire: None, unsorted: false, ..*slot } == Slot::UNKNOWN;
-        let dealt = slots().count() == table.setup.dealt() as usize;
-        if !dealt || !slots().all(fresh) || !table.constraints.is_empty() {
-            return Err(Illegal::NotAStart);
-        }
-        if self.mission != 0 && !mission.fits(&table.setup, table.players) {
-            return Err(Illegal::Wires);
-        }
-        for (index, card) in self.gear.iter().enumerate() {
-            if self.gear[..index].iter().any(|other| other.gear == card.gear) {
-                return Err(Illegal::GearTwice(card.gear));
-            }
-            if !allows(mission, card.gear, table.players) {
-                return Err(Illegal::GearBarred(card.gear));
-            }
-        }
-        if self.gear.len() > mission.equipment(table.players) as usize {
-            return Err(Illegal::TooMuchGear);
-        }
-        if self.role >= table.players {
-            return Err(Illegal::NoPlayer(self.role));
-        }
-        Ok(mission)
-    }
-}
+use crate::limits::MAX_EVENTS;
 
 /// A game with its history.
 #[derive(Clone, Debug)]
@@ -110,7 +21,7 @@ pub struct Record {
     game: Game,
 }
 
-/// No room for another event.
+/// Why an event was not recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RecordError {
     /// A rule forbids it.
@@ -126,7 +37,7 @@ impl Record {
         Ok(Record { start, events: Vec::new(), happened: 0, game })
     }
 
-    /// A record of nothing, to be [begun](Record::begin) later. Whoever has little stack puts it in place
+    /// A record of nothing, to be [begun](Record::begin) later. A caller with little stack puts it in place
     /// once and never moves it.
     pub const fn blank() -> Record {
         let table = Table {
@@ -136,8 +47,7 @@ impl Record {
             stands: Vec::new(),
             constraints: Vec::new(),
         };
-        let characters = [Character::DoubleDetector; MAX_PLAYERS];
-        let start = Start { mission: 0, table, gear: Vec::new(), cards: Vec::new(), characters, role: 0 };
+        let start = Start::bare(0, table);
         Record { start, events: Vec::new(), happened: 0, game: Game::blank() }
     }
 
@@ -150,8 +60,8 @@ impl Record {
         Ok(())
     }
 
-    /// The same events after another start: a wire was read wrong. Where an event could not have happened
-    /// then, its number from 0 is told, and everything stays as it was. Cost: replays all.
+    /// The same events after another start: a wire was read wrong. Where an event could then not have
+    /// happened, its number from 0 is returned, and everything stays as it was. Cost: replays all.
     pub fn correct(&mut self, start: &Start) -> Result<(), (usize, Illegal)> {
         let events = &self.events[..self.happened];
         let mut game = Game::new(start).map_err(|illegal| (0, illegal))?;
@@ -165,7 +75,7 @@ impl Record {
     }
 
     /// An event that never happened is taken out, wherever it is. Where one of those after it could not have
-    /// happened without it, its number from 0 is told, and everything stays as it was. Cost: replays all.
+    /// happened without it, its number from 0 is returned, and everything stays as it was. Cost: replays all.
     pub fn remove(&mut self, number: usize) -> Result<(), (usize, Illegal)> {
         let mut game = Game::new(&self.start).map_err(|illegal| (0, illegal))?;
         let kept = self.events().iter().enumerate().filter(|(other, _)| *other != number);
@@ -218,12 +128,21 @@ impl Record {
         true
     }
 
-    /// Lets an event happen again that was taken back.
+    /// Lets an event that was taken back happen again.
     pub fn redo(&mut self) -> bool {
         let next = self.events.get(self.happened);
         let done = next.is_some_and(|event| self.game.apply(event).is_ok());
         self.happened += usize::from(done);
         done
+    }
+
+    /// Another game, with the events that led there.
+    pub(super) fn become_game(&mut self, start: Start, game: Game, events: impl Iterator<Item = Event>) {
+        self.start = start;
+        self.game = game;
+        self.events.clear();
+        self.events.extend(events);
+        self.happened = self.events.len();
     }
 
     fn replay(&mut self) {
@@ -236,220 +155,6 @@ impl Record {
         }
     }
 }
-
-/// Why a text is not a game: the line, and what is wrong there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FileError {
-    /// The line, from 1.
-    pub line: u16,
-    /// What is wrong.
-    pub kind: FileErrorKind,
-}
-
-/// What is wrong with a line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FileErrorKind {
-    /// The first line is not the one that begins a game.
-    NoGame,
-    /// There is no table.
-    NoTable,
-    /// A line of the head cannot be read.
-    Head(Span),
-    /// The table.
-    Table(NotationError),
-    /// An event cannot be read.
-    Event(EventError),
-    /// A rule forbids it.
-    Illegal(Illegal),
-    /// More events than fit.
-    Full,
-}
-
-/// The line that begins a game.
-pub const FIRST_LINE: &str = "trickwire bomb game 1";
-
-impl Record {
-    /// Reads a whole game and replays it.
-    pub fn parse(text: &str) -> Result<Record, FileError> {
-        let mut record = Record::blank();
-        record.read(text)?;
-        Ok(record)
-    }
-
-    /// As [`Record::parse`], in place. Where the text is not a game, everything stays as it was.
-    pub fn read(&mut self, text: &str) -> Result<(), FileError> {
-        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| {
-            let line = line.trim_ascii();
-            !line.is_empty() && !line.starts_with('#')
-        });
-        let fail = |line, kind| FileError { line, kind };
-        match lines.next() {
-            Some((_, line)) if line.trim_ascii() == FIRST_LINE => {}
-            other => return Err(fail(other.map_or(1, |(line, _)| line), FileErrorKind::NoGame)),
-        }
-        let mut head = Head::default();
-        let mut last = 1;
-        let mut events = lines.clone();
-        for (number, line) in lines {
-            if !head.read(line).map_err(|kind| fail(number, kind))? {
-                break;
-            }
-            last = number;
-            events.next();
-        }
-        // An event that is wrong comes after a start that is.
-        let first = events.clone().next().map_or(last, |(number, _)| number);
-        let start = head.start(first)?;
-        let wrong = |illegal| FileErrorKind::Illegal(illegal);
-        let mut game = Game::new(&start).map_err(|illegal| fail(first, wrong(illegal)))?;
-        for (count, (number, line)) in events.clone().enumerate() {
-            let event = parse_event(line).map_err(|error| fail(number, FileErrorKind::Event(error)))?;
-            if count >= MAX_EVENTS {
-                return Err(fail(number, FileErrorKind::Full));
-            }
-            game.apply(&event).map_err(|illegal| fail(number, wrong(illegal)))?;
-        }
-        self.start = start;
-        self.game = game;
-        self.events.clear();
-        self.events.extend(events.filter_map(|(_, line)| parse_event(line).ok()));
-        self.happened = self.events.len();
-        Ok(())
-    }
-}
-
-/// The lines before the first event.
-#[derive(Default)]
-struct Head {
-    mission: u8,
-    table: Option<Table>,
-    gear: Vec<GearCard, MAX_GEAR>,
-    cards: Vec<u8, 12>,
-    characters: Option<[Character; MAX_PLAYERS]>,
-    role: u8,
-}
-
-impl Head {
-    /// Reads a line of the head; `false` where it is none.
-    fn read(&mut self, line: &str) -> Result<bool, FileErrorKind> {
-        let mut words = words(line);
-        let Some((at, first)) = words.next() else { return Ok(true) };
-        let rest = &line[at + first.len()..];
-        let wrong = |at: usize, word: &str| FileErrorKind::Head(Span::new(at, at + word.len()));
-        match first {
-            "mission" => {
-                let word = words.next();
-                let number = word.and_then(|(_, word)| word.parse().ok());
-                let (at, word) = word.unwrap_or((at, first));
-                self.mission = number.filter(|&n| n <= 66).ok_or(wrong(at, word))?;
-            }
-            "table" => {
-                let begin = at + first.len();
-                let table = parse_position(rest).map_err(|error| {
-                    FileErrorKind::Table(NotationError { span: error.span.shifted(begin), ..error })
-                })?;
-                self.table = Some(table);
-            }
-            "gear" => {
-                for (at, word) in words {
-                    let card = GearCard::from_word(word).ok_or(wrong(at, word))?;
-                    self.gear.push(card).map_err(|_| wrong(at, word))?;
-                }
-            }
-            "cards" => {
-                for (at, word) in words {
-                    let card = word.parse().ok().filter(|n| (1..=12).contains(n)).ok_or(wrong(at, word))?;
-                    self.cards.push(card).map_err(|_| wrong(at, word))?;
-                }
-            }
-            "role" => {
-                let (at, word) = words.next().unwrap_or((at, first));
-                let player: Option<u8> = word.parse().ok();
-                self.role = player.and_then(|n| n.checked_sub(1)).ok_or(wrong(at, word))?;
-            }
-            "characters" => {
-                let characters = self.characters.insert([Character::DoubleDetector; MAX_PLAYERS]);
-                let mut places = characters.iter_mut();
-                for (at, word) in words {
-                    let place = places.next().ok_or(wrong(at, word))?;
-                    *place = Character::from_word(word).ok_or(wrong(at, word))?;
-                }
-            }
-            _ => return Ok(false),
-        }
-        Ok(true)
-    }
-
-    fn start(&mut self, line: u16) -> Result<Start, FileError> {
-        let table = self.table.take().ok_or(FileError { line, kind: FileErrorKind::NoTable })?;
-        let mut start = Start::new(self.mission, table);
-        start.gear = self.gear.clone();
-        start.cards = self.cards.clone();
-        start.role = self.role;
-        if let Some(characters) = self.characters {
-            start.characters = characters;
-        }
-        Ok(start)
-    }
-}
-
-impl fmt::Display for Record {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{FIRST_LINE}")?;
-        let start = &self.start;
-        if start.mission != 0 {
-            writeln!(f, "mission {}", start.mission)?;
-        }
-        writeln!(f, "table {}", start.table)?;
-        if !start.gear.is_empty() {
-            f.write_str("gear")?;
-            for card in &start.gear {
-                write!(f, " {}{}", if card.face_down { "*" } else { "" }, card.gear)?;
-                if let Some(cover) = card.cover {
-                    write!(f, "/{cover}")?;
-                }
-            }
-            f.write_char('\n')?;
-        }
-        if !start.cards.is_empty() {
-            f.write_str("cards")?;
-            start.cards.iter().try_for_each(|card| write!(f, " {card}"))?;
-            f.write_char('\n')?;
-        }
-        if start.role != 0 {
-            writeln!(f, "role {}", start.role + 1)?;
-        }
-        if start.characters != Start::new(start.mission, start.table.clone()).characters {
-            f.write_str("characters")?;
-            let characters = &start.characters[..start.table.players as usize];
-            characters.iter().try_for_each(|character| write!(f, " {}", character.word()))?;
-            f.write_char('\n')?;
-        }
-        self.events().iter().try_for_each(|event| writeln!(f, "{event}"))
-    }
-}
-
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.kind)
-    }
-}
-
-impl fmt::Display for FileErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FileErrorKind::NoGame => write!(f, "a game begins with the line `{FIRST_LINE}`"),
-            FileErrorKind::NoTable => f.write_str("the line with the table is missing"),
-            FileErrorKind::Head(_) => f.write_str("this line of the head cannot be read"),
-            FileErrorKind::Table(error) => error.fmt(f),
-            FileErrorKind::Event(error) => error.fmt(f),
-            FileErrorKind::Illegal(illegal) => illegal.fmt(f),
-            FileErrorKind::Full => write!(f, "more than {MAX_EVENTS} events"),
-        }
-    }
-}
-
-impl core::error::Error for FileError {}
 
 #[cfg(test)]
 mod tests {
@@ -476,6 +181,10 @@ table 2p me1 1-2 | ?1 ?1 ?2 ?2 | ? ? ? ?
         let late = GAME.replace("2 cuts 1 at 1B: 2B", "2 cuts 2 at 1B: 2B");
         assert_eq!(record.read(&late).map_err(|error| error.line), Err(6));
         assert_eq!(record.to_string(), GAME);
+        // A line far down keeps its number.
+        let notes = "# a note\n".repeat(70_000);
+        let late = late.replace("2 cuts 2", &(notes + "2 cuts 2"));
+        assert_eq!(record.read(&late).map_err(|error| error.line), Err(70_006));
         let start = record.start().clone();
         assert!(record.begin(&start).is_ok());
         assert_eq!((record.events().len(), record.undo()), (0, false));

@@ -1,18 +1,21 @@
-//! Who knows all wires: deals a mission, and decides what comes of a move.
+//! The one who knows all wires: deals a mission, and decides what comes of a move.
 //!
-//! Where a rule leaves a choice to a player that nobody plays, the referee takes it in a fixed way: a
-//! caller cuts a wire of his that carries no token, the owner of a stand lays a token on the leftmost
-//! harmless wire that was pointed at.
+//! Where a rule leaves a choice to a simulated player, the referee makes it: a [`Picker`] says which of
+//! several equal wires is cut, and the owner of a stand lays a token on the leftmost harmless wire that was
+//! pointed at.
 
 use rand_core::Rng;
 
+use super::agreed::in_order;
 use super::event::{Call, Event, Place, Pointing, Shown, ShownWires, Token};
-use super::record::Start;
-use super::state::{Game, GearCard, Tile};
+use super::picker::Picker;
+use super::pieces::{GearCard, Tile};
+use super::start::Start;
+use super::state::Game;
+use crate::bomb::advise::Move;
 use crate::bomb::deal::Deal;
 use crate::bomb::gear::Gear;
 use crate::bomb::mission::{Mission, Tokens};
-use crate::bomb::moves::Move;
 use crate::bomb::rule::Rule;
 use crate::bomb::slot::{Parity, SlotState};
 use crate::bomb::wire::{Colour, Value};
@@ -43,38 +46,50 @@ pub fn set_up(mission: &Mission, players: u8, rng: &mut impl Rng) -> Start {
     start
 }
 
-/// What comes of a move in a game whose record knows every wire.
+/// What comes of a move in a game whose record knows every wire. Of equal wires the leftmost without a token
+/// is cut.
 pub fn resolve(game: &Game, player: u8, action: Move, stabilizer: bool) -> Event {
+    resolve_by(game, player, action, stabilizer, &mut Picker::leftmost())
+}
+
+/// The same; the picker says which of equal wires is cut.
+pub fn resolve_by(game: &Game, player: u8, action: Move, stabilizer: bool, picker: &mut Picker) -> Event {
     let plain =
         |value, stand, slots, pointing| Call { player, value, or: None, stand, slots, pointing, stabilizer };
     match action {
         Move::Solo { value, wires } => {
-            let wires = own(game, player, value).take(wires as usize).collect();
-            Event::Solo { player, wires, fast_pass: false }
+            let own = in_order(game, player, value).take(wires as usize);
+            Event::Solo { player, wires: own.filter_map(|place| at(game, place)).collect(), fast_pass: false }
         }
         Move::FastPass(value) => {
-            Event::Solo { player, wires: own(game, player, value).take(2).collect(), fast_pass: true }
+            let own = picker.own(game, player, value, 2);
+            let wires = own.into_iter().filter_map(|place| at(game, place)).collect();
+            Event::Solo { player, wires, fast_pass: true }
         }
         Move::RevealRed => {
             let left = game.hand(player).filter(|(_, tile)| tile.slot.is_uncut());
             Event::Reveal { player, wires: left.filter_map(shown).take(4).collect() }
         }
-        Move::Dual { stand, slot, value } => judge(game, plain(value, stand, 1 << slot, Pointing::One)),
+        Move::Dual { stand, slot, value } => {
+            judge_by(game, plain(value, stand, Place::new(stand, slot).bit(), Pointing::One), picker)
+        }
         Move::Ray { stand, slot, values: [first, second] } => {
-            judge(game, Call { or: Some(second), ..plain(first, stand, 1 << slot, Pointing::One) })
+            let call = plain(first, stand, Place::new(stand, slot).bit(), Pointing::One);
+            judge_by(game, Call { or: Some(second), ..call }, picker)
         }
         Move::Detector { stand, slots, value } => {
             let pointing = pointing(game, player, stand, slots);
-            judge(game, plain(value, stand, slots, pointing))
+            judge_by(game, plain(value, stand, slots, pointing), picker)
         }
     }
 }
 
-/// The detector that a player points at so many wires with; the Super Detector where it is all of them
-/// and he has it.
+/// The detector with which a player points at these wires; the Super Detector where these are all the hidden
+/// ones and the player has it.
 pub fn pointing(game: &Game, player: u8, stand: u8, slots: u16) -> Pointing {
     let hidden = |tile: &&Tile| tile.slot.state == SlotState::Hidden && !tile.slot.unsorted;
-    let all = game.racks[stand as usize].tiles.iter().filter(hidden).count() as u32;
+    let tiles = game.racks.get(stand as usize).map_or(&[][..], |rack| &rack.tiles);
+    let all = tiles.iter().filter(hidden).count() as u32;
     match slots.count_ones() {
         count if count == all && game.can_point(player, Pointing::Super) => Pointing::Super,
         2 => Pointing::Double,
@@ -83,7 +98,7 @@ pub fn pointing(game: &Game, player: u8, stand: u8, slots: u16) -> Pointing {
     }
 }
 
-/// The wires at these places, pointed at as those that go only together.
+/// The wires at these places, pointed at as those that can only be cut together.
 pub fn join(game: &Game, player: u8, places: &[Place]) -> Event {
     let wires: ShownWires =
         game.tiles().filter(|(place, _)| places.contains(place)).filter_map(shown).take(4).collect();
@@ -97,24 +112,27 @@ fn shown((place, tile): (Place, &Tile)) -> Option<Shown> {
     tile.slot.wire.map(|wire| Shown { place, wire })
 }
 
-/// The player's uncut wires of a value, those without a token first.
-fn own(game: &Game, player: u8, value: Value) -> impl Iterator<Item = Shown> {
-    let of_value =
-        move |(_, tile): &(Place, &Tile)| tile.slot.is_uncut() && tile.slot.known_value() == Some(value);
-    let marked = |tile: &Tile| tile.slot.state == SlotState::Info;
-    let bare = game.hand(player).filter(of_value).filter(move |(_, tile)| !marked(tile));
-    let rest = game.hand(player).filter(of_value).filter(move |(_, tile)| marked(tile));
-    bare.chain(rest).filter_map(shown)
+fn at(game: &Game, place: Place) -> Option<Shown> {
+    game.tile(place).ok().and_then(|tile| shown((place, tile)))
 }
 
-/// A call, and what comes of it.
+/// A call, and what comes of it. Of equal wires the leftmost without a token is cut.
 pub fn judge(game: &Game, call: Call) -> Event {
-    let at = |place: Place| game.tile(place).ok().and_then(|tile| shown((place, tile)));
-    let hit = call.places().filter_map(at).find(|shown| call.values().any(|v| v == shown.wire.value()));
-    if let Some(at) = hit
-        && let Some(own) = own(game, call.player, at.wire.value()).next()
+    judge_by(game, call, &mut Picker::leftmost())
+}
+
+/// The same; the picker says which of equal wires is cut, the caller's and those pointed at.
+pub fn judge_by(game: &Game, call: Call, picker: &mut Picker) -> Event {
+    let at = |place| at(game, place);
+    let hits = || {
+        call.places().filter_map(at).filter(|shown| call.values().any(|value| value == shown.wire.value()))
+    };
+    let several = hits().count();
+    let hit = if several > 1 { hits().nth(picker.one_of(several)) } else { hits().next() };
+    if let Some(found) = hit
+        && let Some(own) = picker.own(game, call.player, found.wire.value(), 1).first().copied().and_then(at)
     {
-        return Event::Cut { call, own, at };
+        return Event::Cut { call, own, at: found };
     }
     let deadly = game.deadly();
     let harmless = call.places().filter_map(at).find(|shown| !deadly.has(shown.wire));
@@ -151,7 +169,7 @@ pub fn token(game: &Game, shown: Shown, call: Option<&Call>) -> Token {
         }
         Tokens::EvenOdd => Token::Value(Value::Yellow),
         Tokens::Multiplicity => {
-            let tiles = &game.racks[shown.place.stand as usize].tiles;
+            let tiles = game.racks.get(shown.place.stand as usize).map_or(&[][..], |rack| &rack.tiles);
             let same = tiles.iter().filter(|t| t.slot.known_value() == Some(shown.wire.value())).count();
             // There is no token for four.
             if same <= 3 { Token::Times(same as u8) } else { Token::Nothing }

@@ -1,15 +1,16 @@
 //! Tokens: at the opening, as gifts, after a miss.
 
-use super::event::{Place, Token};
+use super::event::{Place, Shown, Token};
 use super::illegal::Illegal;
-use super::state::{Game, Phase, Tile};
+use super::pieces::{Phase, Tile};
+use super::state::State;
 use crate::bomb::constraint::Constraint;
 use crate::bomb::mission::{Opening, Tokens};
 use crate::bomb::rule::Rule;
 use crate::bomb::slot::SlotState;
-use crate::bomb::wire::Value;
+use crate::bomb::wire::{Colour, Value};
 
-impl Game {
+impl State {
     pub(super) fn mark(&mut self, player: u8, place: Place, token: Token) -> Result<(), Illegal> {
         self.is_player(player)?;
         self.own(player, place)?;
@@ -90,6 +91,16 @@ impl Game {
         }
     }
 
+    /// Was the token drawn? Then its owner picks any wire of its number. A token of their own choice goes
+    /// where it tells most, in number and in wire; that is no random pick.
+    fn was_drawn(&self, laying: Laying) -> bool {
+        match laying {
+            Laying::Opening => self.mission.opening == Opening::RandomToken,
+            Laying::Gift => true,
+            Laying::PostIt | Laying::Miss => false,
+        }
+    }
+
     /// Lays a token on a wire; it must be one of the mission's and, as far as the record knows, true.
     pub(super) fn lay(&mut self, place: Place, token: Token, laying: Laying) -> Result<(), Illegal> {
         let tile = *self.tile(place)?;
@@ -118,12 +129,26 @@ impl Game {
                 if value.is_some_and(|value| value != shown) || possible.is_empty() {
                     return Err(untrue);
                 }
+                let wire = possible.iter().next();
+                if let Some(wire) = wire.filter(|&wire| tile.cannot_be(wire)) {
+                    return Err(Illegal::Denied(place, wire));
+                }
+                let drawn = self.was_drawn(laying);
+                if self.agreed.token
+                    && laying == Laying::Opening
+                    && !drawn
+                    && let Some(wire) = wire.filter(|wire| wire.colour() == Colour::Blue)
+                {
+                    self.note_telling(owner, Shown { place, wire })?;
+                }
+                let before = self.shown_of(owner, shown);
                 self.change(place, |slot| {
                     slot.state = SlotState::Info;
-                    slot.wire =
-                        slot.wire.or(if shown == Value::Yellow { None } else { possible.iter().next() });
+                    slot.wire = slot.wire.or(wire.filter(|_| shown != Value::Yellow));
                     (slot.not, slot.parity) = (0, None);
-                })
+                })?;
+                let picked = drawn && tile.slot.state == SlotState::Hidden;
+                if picked { self.note_pick(place, before) } else { Ok(()) }
             }
             Token::Parity(parity) => {
                 self.change(place, |slot| slot.parity = Some(parity)).map_err(|_| untrue)
@@ -136,7 +161,7 @@ impl Game {
                 if complete && count != times || count > times {
                     return Err(untrue);
                 }
-                self.change(place, |slot| slot.times = Some(times))
+                self.change(place, |slot| slot.times = times)
             }
             Token::Not(number) => {
                 if value == Some(Value::Red) && self.mission.rule == Rule::FalseCaptain {
@@ -149,13 +174,15 @@ impl Game {
     }
 }
 
-/// On what occasion a token is laid.
+/// The occasion on which a token is laid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Laying {
     /// Before the first turn.
     Opening,
-    /// A mission or the Post-It gives it.
+    /// A mission gives it: it is drawn.
     Gift,
+    /// The Post-It.
+    PostIt,
     /// After a miss.
     Miss,
 }

@@ -1,42 +1,49 @@
-//! The table as one player sees it, with everything that history tells him.
+//! The table as one player sees it, with everything that history tells them.
 
 use heapless::Vec;
 
-use super::state::{Game, Tile};
+use super::pieces::Tile;
+use super::state::{State, is_among};
 use crate::bomb::constraint::Constraint;
 use crate::bomb::sample::Arrangement;
 use crate::bomb::slot::{Slot, SlotState};
 use crate::bomb::table::{Stand, Table};
 use crate::bomb::wire::{Colour, Value, Wire};
 
-impl Game {
+impl State {
     /// The wires and tokens as a player sees them, without what history tells.
     pub fn table(&self, player: u8) -> Table {
-        let stands = self.racks.iter().map(|rack| Stand {
-            owner: rack.owner,
-            slots: rack.tiles.iter().map(|tile| tile.seen_by(player)).collect(),
-        });
+        self.table_of(player, |tile| tile.seen_by(player))
+    }
+
+    /// The same with every wire that the record knows, whoever may see it.
+    pub fn known(&self) -> Table {
+        self.table_of(self.me, |tile| tile.slot)
+    }
+
+    fn table_of(&self, observer: u8, slot: impl Fn(&Tile) -> Slot) -> Table {
+        let stands = self
+            .racks
+            .iter()
+            .map(|rack| Stand { owner: rack.owner, slots: rack.tiles.iter().map(&slot).collect() });
         Table {
             players: self.players,
-            observer: player,
+            observer,
             setup: self.setup,
             stands: stands.collect(),
             constraints: Vec::new(),
         }
     }
 
-    /// The game as it would be if the wires that a player does not know were these.
-    #[must_use]
-    pub fn supposing(&self, player: u8, wires: &Arrangement) -> Game {
-        let mut game = self.clone();
-        for (stand, rack) in game.racks.iter_mut().enumerate() {
+    /// The wires that a player does not know become these.
+    pub(super) fn suppose(&mut self, player: u8, wires: &Arrangement) {
+        for (stand, rack) in self.racks.iter_mut().enumerate() {
             for (slot, tile) in rack.tiles.iter_mut().enumerate() {
                 if tile.seen_by(player).wire.is_none() {
                     tile.slot.wire = wires.wire(stand, slot);
                 }
             }
         }
-        game
     }
 
     /// The table as a player sees it, with everything that history tells.
@@ -89,6 +96,11 @@ impl Tile {
         denied || !self.slot.allowed().has(wire)
     }
 
+    /// Has the player seen its face?
+    pub(super) const fn is_seen_by(&self, player: u8) -> bool {
+        is_among(self.seen, player)
+    }
+
     /// The slot as a player sees it.
     pub fn seen_by(&self, player: u8) -> Slot {
         let open = match self.slot.state {
@@ -96,6 +108,6 @@ impl Tile {
             SlotState::Info => self.slot.wire.is_some_and(|wire| wire.colour() == Colour::Blue),
             SlotState::Hidden => false,
         };
-        if open || self.seen >> player & 1 == 1 { self.slot } else { Slot { wire: None, ..self.slot } }
+        if open || self.is_seen_by(player) { self.slot } else { Slot { wire: None, ..self.slot } }
     }
 }

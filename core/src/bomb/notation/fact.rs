@@ -8,9 +8,9 @@ use core::fmt;
 use crate::bomb::constraint::Constraint;
 use crate::bomb::table::SlotLetter;
 use crate::bomb::wire::{BLUE_MAX, Value};
-use crate::text::{Cursor, words};
+use crate::text::{Cursor, nth, words};
 
-/// Reads one fact; `None` where it is none.
+/// Reads one fact; `None` where the text is not one.
 pub(super) fn parse_fact(text: &str) -> Option<Constraint> {
     let mut words = words(text).map(|(_, word)| word);
     let (subject, verb, object) = (words.next()?, words.next()?, words.next());
@@ -76,16 +76,16 @@ impl fmt::Display for Constraint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Constraint::AdjacentEqual { stand, left } => {
-                write!(f, "s{} {}={}", stand + 1, SlotLetter(left), SlotLetter(left + 1))
+                write!(f, "s{} {}={}", nth(stand), SlotLetter(left), SlotLetter(left.saturating_add(1)))
             }
             Constraint::AdjacentNotEqual { stand, left } => {
-                write!(f, "s{} {}!={}", stand + 1, SlotLetter(left), SlotLetter(left + 1))
+                write!(f, "s{} {}!={}", nth(stand), SlotLetter(left), SlotLetter(left.saturating_add(1)))
             }
-            Constraint::MustHave { stand, value } => write!(f, "s{} has {value}", stand + 1),
-            Constraint::MustNotHave { stand, value } => write!(f, "s{} lacks {value}", stand + 1),
+            Constraint::MustHave { stand, value } => write!(f, "s{} has {value}", nth(stand)),
+            Constraint::MustNotHave { stand, value } => write!(f, "s{} lacks {value}", nth(stand)),
             // Nobody calls red; that somebody has one is known where the reds are dealt apart.
-            Constraint::Called { player, value: Value::Red } => write!(f, "p{} holds R", player + 1),
-            Constraint::Called { player, value } => write!(f, "p{} called {value}", player + 1),
+            Constraint::Called { player, value: Value::Red } => write!(f, "p{} holds R", nth(player)),
+            Constraint::Called { player, value } => write!(f, "p{} called {value}", nth(player)),
         }
     }
 }

@@ -11,19 +11,19 @@ use core::fmt;
 
 use super::table::{Slots, TableError};
 use crate::limits::{MAX_CONSTRAINTS, MAX_SLOTS, MAX_STANDS};
-use crate::text::{Span, words};
+use crate::text::{Span, nth, words};
 
 pub use position::{parse_position, span_of_fact, span_of_slot, write_position};
 pub use token::{TokenError, TokenErrorKind, parse_token};
 
-/// Text that cannot be read, or describes a table that cannot be, and where.
+/// Text that cannot be read or describes an impossible table, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NotationError {
     /// The place in the text.
     pub span: Span,
     /// The stand, from 0, where the place is on one.
     pub stand: Option<u8>,
-    /// The slot, from 0, where the place is one.
+    /// The slot, from 0, where the place is a slot.
     pub slot: Option<u8>,
     /// What is wrong.
     pub kind: NotationErrorKind,
@@ -31,6 +31,7 @@ pub struct NotationError {
 
 /// What is wrong with a text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum NotationErrorKind {
     /// A token.
     Token(TokenErrorKind),
@@ -48,17 +49,17 @@ pub enum NotationErrorKind {
     NoObserver,
     /// A word of the head that is not known.
     Head,
-    /// A word of the head that says something for the second time.
+    /// A word of the head that repeats what was said already.
     Twice,
     /// A list of yellow or red wires that cannot be read.
     Coloured,
-    /// A range of blue numbers that cannot be.
+    /// An impossible range of blue numbers.
     Blue,
-    /// The number of a player that cannot be.
+    /// An impossible player number.
     Player,
     /// A fact that cannot be read.
     Fact,
-    /// Read well, but no such table can lie before anybody.
+    /// Well formed, but no such table is possible.
     Illegal(TableError),
 }
 
@@ -96,7 +97,7 @@ impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let located = matches!(self.kind, NotationErrorKind::Illegal(_));
         if !located && let Some(stand) = self.stand {
-            write!(f, "stand {}", stand + 1)?;
+            write!(f, "stand {}", nth(stand))?;
             if let Some(slot) = self.slot {
                 write!(f, " slot {}", super::table::SlotLetter(slot))?;
             }

@@ -17,7 +17,7 @@ use crate::bomb::setup::{Coloured, Setup};
 use crate::bomb::table::{Stand, Table, TableError};
 use crate::bomb::wire::Colour;
 use crate::limits::{MAX_CANDIDATES, MAX_PLAYERS};
-use crate::text::{Cursor, Span, split, words};
+use crate::text::{Cursor, Span, nth, split, words};
 
 /// Reads a whole table and checks that it is legal.
 pub fn parse_position(text: &str) -> Result<Table, NotationError> {
@@ -103,7 +103,7 @@ fn parse_head(text: &str) -> Result<Head, NotationError> {
         } else {
             let mut cursor = Cursor::new(word);
             let Some(first) = cursor.number() else {
-                // A stand where the head should be: then nobody said who is looking.
+                // A stand where the head should be: the observer is missing.
                 let kind = if head.observer.is_none() {
                     NotationErrorKind::NoObserver
                 } else {
@@ -185,12 +185,15 @@ fn parse_owned_stand(section: &str, index: u8) -> Result<Stand, NotationError> {
     Ok(Stand { owner, slots })
 }
 
-/// Finds the place of an illegal thing in the text that was read.
+/// Finds what is illegal in the text that was read.
 fn locate(text: &str, error: TableError) -> NotationError {
     let (stand, slot) = match error {
         TableError::Mark { stand, slot, .. }
         | TableError::NotSorted { stand, slot, .. }
         | TableError::NotInPlay { stand, slot, .. }
+        | TableError::Dealt { stand, slot, .. }
+        | TableError::TooManyMoved { stand, slot }
+        | TableError::DealtUnsorted { stand, slot, .. }
         | TableError::TooMany { stand, slot, .. } => (Some(stand), Some(slot)),
         TableError::Owner { stand, .. } | TableError::EmptyStand(stand) => (Some(stand), None),
         _ => (None, None),
@@ -239,7 +242,7 @@ fn span_of_stand(text: &str, stand: u8, slot: Option<u8>) -> Option<Span> {
 
 /// Writes the canonical line.
 pub fn write_position(table: &Table, out: &mut impl Write) -> fmt::Result {
-    write!(out, "{}p me{}", table.players, table.observer + 1)?;
+    write!(out, "{}p me{}", table.players, nth(table.observer))?;
     let (low, high) = table.setup.blue();
     if (low, high) != Setup::default().blue() {
         write!(out, " {low}-{high}")?;
@@ -251,7 +254,7 @@ pub fn write_position(table: &Table, out: &mut impl Write) -> fmt::Result {
     for stand in &table.stands {
         out.write_str(" | ")?;
         if !obvious {
-            write!(out, "{}: ", stand.owner + 1)?;
+            write!(out, "{}: ", nth(stand.owner))?;
         }
         write!(out, "{}", StandText(&stand.slots))?;
     }
@@ -306,6 +309,7 @@ mod tests {
         for text in [
             "2p me1 1-2 | ?1 ?1 ?2 ?2 | ? ? ? ?",
             "5p me5 1-6 | ? i3 ? ? ? | ? i2 ? ? | ? ? i4 ? ? | ? i5 ? ? ? | i2 ?2 ?3 ?4 ?6",
+            "3p me1 1-2 | ?1@2B 2 | 1* i1*1 ?@3B | ? ? ?@2D",
             "2p me2 Y2of(2,3,9) R5 | 1: ? ? ? | 1: ? ? i8 | 2: ?1 ?R5 | 2: ?Y3 12 ; s1 has 7 ; s2 A!=B ; p1 called Y",
         ] {
             let table: Table = text.parse().unwrap_or_else(|e| panic!("{text}: {e:?}"));

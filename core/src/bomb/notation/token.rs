@@ -1,14 +1,19 @@
 //! One slot as text.
 //!
 //! ```text
-//! token  = [b | y | r] mark* core
+//! token  = [b | y | r] mark* core [* [N]]* [@ place]
 //! mark   = X | E | O | 1x | 2x | 3x | !N
 //! core   = ? [wire]      hidden, with the wire if it is known
 //!        | i N | i Y [N] info token
 //!        | wire          cut
 //!        | nothing       hidden, where a colour or a mark stands before it
 //! wire   = N | Y N | R N
+//! place  = 2C            stand 2, slot C
 //! ```
+//!
+//! `5*` is a wire that its owner picked among their equal ones, `5*1` one that was picked after one of them
+//! had been shown, `5**1` one that was picked twice, to mark it and to cut it; without a star others pointed
+//! at it. `?7@2C` was dealt at 2C and has changed hands.
 //!
 //! Letters may be of either case. `y` and `r` are a colour prefix only when nothing, `?`, a mark or
 //! `i` follows; otherwise they begin a wire (`Y4`). The canonical form has the marks in the order
@@ -16,12 +21,16 @@
 
 use core::fmt;
 
-use crate::bomb::slot::{MarkError, Parity, Slot, SlotState};
+use crate::bomb::slot::{Dealt, MarkError, Parity, Place, Slot, SlotState};
+use crate::bomb::table::SlotLetter;
+use crate::bomb::table_error::PICKED_HELP;
 use crate::bomb::wire::{BLUE_MAX, COLOURED_MAX, Colour, Wire};
+use crate::limits::{MAX_SLOTS, MAX_STANDS};
 use crate::text::{Cursor, Span};
 
 /// What is wrong with a token.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum TokenErrorKind {
     /// Nothing that the notation knows.
     Unknown,
@@ -33,6 +42,8 @@ pub enum TokenErrorKind {
     Twice,
     /// Something after the end of the token.
     Trailing,
+    /// After `@` something that is not a place.
+    Place,
     /// Marks that contradict each other.
     Mark(MarkError),
 }
@@ -56,6 +67,7 @@ impl fmt::Display for TokenErrorKind {
             TokenErrorKind::Times => f.write_str("no such multiplicity token"),
             TokenErrorKind::Twice => f.write_str("this mark stands twice"),
             TokenErrorKind::Trailing => f.write_str("the token should end here"),
+            TokenErrorKind::Place => f.write_str("this is not where a wire was dealt"),
             TokenErrorKind::Mark(error) => error.fmt(f),
         }
     }
@@ -71,6 +83,7 @@ impl TokenErrorKind {
             TokenErrorKind::Number(Colour::Blue) => "blue wires are numbered 1 to 12",
             TokenErrorKind::Number(Colour::Yellow) => "yellow wires are Y1 to Y11",
             TokenErrorKind::Number(Colour::Red) => "red wires are R1 to R11",
+            TokenErrorKind::Place => "places are a stand and a slot: ?7@2C was dealt at stand 2, slot C",
             TokenErrorKind::Times => "multiplicity tokens are 1x, 2x and 3x",
             TokenErrorKind::Twice => "write each mark once",
             TokenErrorKind::Mark(MarkError::ParityOnColour(_)) => {
@@ -81,6 +94,8 @@ impl TokenErrorKind {
             }
             TokenErrorKind::Mark(MarkError::InfoOnRed) => "info tokens are i1 to i12, iY, and iY1 to iY11",
             TokenErrorKind::Mark(MarkError::MarkOnCut) => "hidden wires have a ? before them: E?4, !3?5",
+            TokenErrorKind::Mark(MarkError::PickedHidden | MarkError::PickedAfter(_)) => PICKED_HELP,
+            TokenErrorKind::Mark(MarkError::MovedUnsorted) => "write X or @, not both",
             TokenErrorKind::Mark(_) => "one of the two must go",
         }
     }
@@ -96,7 +111,7 @@ pub fn parse_token(text: &str) -> Result<Slot, TokenError> {
     }
     let start = cursor.at();
     if cursor.eat(b'?') {
-        if !cursor.is_done() {
+        if !cursor.is_done() && !matches!(cursor.peek(0), b'*' | b'@') {
             slot.wire = Some(wire(&mut cursor)?);
         }
     } else if cursor.eat(b'i') {
@@ -110,11 +125,23 @@ pub fn parse_token(text: &str) -> Result<Slot, TokenError> {
         } else {
             slot.wire = Some(wire(&mut cursor)?);
         }
-    } else if !cursor.is_done() {
+    } else if !cursor.is_done() && (bare || !matches!(cursor.peek(0), b'*' | b'@')) {
         slot.state = SlotState::Cut;
         slot.wire = Some(wire(&mut cursor)?);
     } else if bare {
         return Err(TokenError { span: Span::new(0, text.len()), kind: TokenErrorKind::Unknown });
+    }
+    while cursor.peek(0) == b'*' {
+        let start = cursor.at();
+        cursor.skip(1);
+        let before = if cursor.peek(0).is_ascii_digit() { cursor.number().unwrap_or(u8::MAX) } else { 0 };
+        let twice = TokenError { span: cursor.span_from(start), kind: TokenErrorKind::Twice };
+        slot.picks = slot.picks.with(before).ok_or(twice)?;
+    }
+    if cursor.eat(b'@') {
+        let place = dealt_place(&mut cursor);
+        let kind = TokenErrorKind::Place;
+        slot.dealt = Dealt::at(place.ok_or(TokenError { span: cursor.rest(), kind })?);
     }
     if !cursor.is_done() {
         return Err(TokenError { span: cursor.rest(), kind: TokenErrorKind::Trailing });
@@ -137,7 +164,7 @@ fn colour_prefix(cursor: &mut Cursor<'_>) -> Option<Colour> {
         _ => return None,
     };
     let prefix = match cursor.peek(1) {
-        0 | b'?' | b'!' | b'e' | b'o' | b'x' | b'i' => true,
+        0 | b'?' | b'!' | b'e' | b'o' | b'x' | b'i' | b'@' => true,
         digit if digit.is_ascii_digit() => cursor.peek(2) == b'x',
         _ => false,
     };
@@ -166,7 +193,7 @@ fn mark(cursor: &mut Cursor<'_>, slot: &mut Slot) -> Result<bool, TokenError> {
             if !(b'1'..=b'3').contains(&digit) {
                 return Err(TokenError { span: cursor.span_from(start), kind: TokenErrorKind::Times });
             }
-            slot.times.replace(digit - b'0').is_some()
+            core::mem::replace(&mut slot.times, digit - b'0') > 0
         }
         (b'!', _) => {
             cursor.skip(1);
@@ -184,6 +211,16 @@ fn mark(cursor: &mut Cursor<'_>, slot: &mut Slot) -> Result<bool, TokenError> {
         return Err(TokenError { span: cursor.span_from(start), kind: TokenErrorKind::Twice });
     }
     Ok(true)
+}
+
+/// A place as `2C`; `None` where that is not what follows.
+fn dealt_place(cursor: &mut Cursor<'_>) -> Option<Place> {
+    let mut ahead = *cursor;
+    let stand = ahead.number()?.checked_sub(1).filter(|&stand| (stand as usize) < MAX_STANDS)?;
+    let slot = ahead.peek(0).checked_sub(b'a').filter(|&slot| (slot as usize) < MAX_SLOTS)?;
+    ahead.skip(1);
+    *cursor = ahead;
+    Some(Place::new(stand, slot))
 }
 
 fn wire(cursor: &mut Cursor<'_>) -> Result<Wire, TokenError> {
@@ -226,8 +263,8 @@ impl fmt::Display for Slot {
             f.write_str(if parity == Parity::Even { "E" } else { "O" })?;
             marked = true;
         }
-        if let Some(times) = self.times {
-            write!(f, "{times}x")?;
+        if self.times > 0 {
+            write!(f, "{}x", self.times)?;
             marked = true;
         }
         for number in (1..=BLUE_MAX).filter(|n| self.not >> n & 1 == 1) {
@@ -235,14 +272,23 @@ impl fmt::Display for Slot {
             marked = true;
         }
         match (self.state, self.wire) {
-            (SlotState::Hidden, None) if marked => Ok(()),
-            (SlotState::Hidden, None) => f.write_str("?"),
-            (SlotState::Hidden, Some(wire)) => write!(f, "?{wire}"),
-            (SlotState::Info, None) => f.write_str("iY"),
-            (SlotState::Info, Some(wire)) => write!(f, "i{wire}"),
-            (SlotState::Cut, Some(wire)) => write!(f, "{wire}"),
+            (SlotState::Hidden, None) if marked => {}
             // A cut wire is always known; a table that says otherwise does not pass its check.
-            (SlotState::Cut, None) => f.write_str("?"),
+            (SlotState::Hidden | SlotState::Cut, None) => f.write_str("?")?,
+            (SlotState::Hidden, Some(wire)) => write!(f, "?{wire}")?,
+            (SlotState::Info, None) => f.write_str("iY")?,
+            (SlotState::Info, Some(wire)) => write!(f, "i{wire}")?,
+            (SlotState::Cut, Some(wire)) => write!(f, "{wire}")?,
+        }
+        for before in self.picks.iter() {
+            f.write_str("*")?;
+            if before > 0 {
+                write!(f, "{before}")?;
+            }
+        }
+        match self.dealt.place() {
+            None => Ok(()),
+            Some(place) => write!(f, "@{}{}", place.stand + 1, SlotLetter(place.slot)),
         }
     }
 }
@@ -292,6 +338,16 @@ mod tests {
             ("b5", "5"),
             ("yiY", "iY"),
             ("b!3", "b!3"),
+            ("5*", "5*"),
+            ("i5*0", "i5*"),
+            ("2x5*3", "2x5*3"),
+            ("5**", "5**"),
+            ("5*1*2", "5*1*2"),
+            ("?@2c", "?@2C"),
+            ("E@6P", "E@6P"),
+            ("b@1A", "b?@1A"),
+            ("iY@2A", "iY@2A"),
+            ("12*1@3B", "12*1@3B"),
         ] {
             let slot = parse_token(text).unwrap_or_else(|e| panic!("{text}: {e:?}"));
             assert_eq!(slot.to_string(), canonical, "{text}");
@@ -304,7 +360,9 @@ mod tests {
         for text in [
             "", "13", "0", "Y12", "R12", "i13", "iR", "iR5", "i", "E4", "!3 ", "!13", "!35", "!", "4x", "0x",
             "yE", "rO", "E?Y4", "r2x", "2xR5", "2x?R5", "E?5", "!3?3", "y?4", "b?Y4", "XX", "EE", "EO", "5?",
-            "??", "q", "é", "?é", "-1", "b6b", "ri5", "biY", "yi5", "99999",
+            "??", "q", "é", "?é", "-1", "b6b", "ri5", "biY", "yi5", "99999", "?*", "?5*", "*", "5*4", "5***",
+            "5**4", "Y4*", "iY*", "R1*", "5@", "5@C", "5@2", "5@0A", "5@7A", "5@2Q", "5@2C*", "X@2A",
+            "X5@2A", "5*300", "@2A",
         ] {
             assert!(parse_token(text).is_err(), "{text:?} was read as {:?}", parse_token(text));
         }

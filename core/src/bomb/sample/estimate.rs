@@ -1,4 +1,4 @@
-//! What weighted draws tell, and how far it may be off.
+//! What weighted draws tell, and how far off it may be (importance sampling, self-normalised).
 //!
 //! A chance is estimated by the share x of all weight that the draws with the event have. By the delta
 //! method its variance is the sum of w^2 (x_i - x)^2 over the draws, divided by the square of the sum of
@@ -13,7 +13,7 @@ use crate::bomb::knowledge::Problem;
 use crate::bomb::wire::{KINDS, Wire};
 use crate::sample::{DEVIATIONS, wilson};
 
-/// What adding up weights may be off by itself.
+/// The rounding error of adding up weights.
 const ROUNDING: f64 = 1e-12;
 
 /// An estimated figure and its 95 % interval.
@@ -48,12 +48,12 @@ impl Sums {
         self.squares += weight * weight;
     }
 
-    /// As many draws without weights would tell as much.
+    /// How many unweighted draws would tell as much (the effective sample size).
     pub fn effective(&self) -> f64 {
         if self.squares > 0.0 { self.weights * self.weights / self.squares } else { 0.0 }
     }
 
-    /// The mean weight of so many draws.
+    /// The mean weight of `draws` draws.
     pub fn mean(&self, draws: u32) -> Estimate {
         let draws = f64::from(draws);
         if draws < 2.0 {
@@ -65,7 +65,7 @@ impl Sums {
         Estimate { value, low: (value - off).max(0.0), high: value + off }
     }
 
-    /// The share that draws with an event have of these draws.
+    /// The share of the weight of these draws that draws with an event have.
     pub fn share(&self, event: Sums) -> Estimate {
         let effective = self.effective();
         if effective == 0.0 {
@@ -101,7 +101,7 @@ impl<'p, 'w> Estimates<'p, 'w> {
         slots(problem).count() * KINDS * CELL
     }
 
-    /// Nothing drawn yet; `None` where the memory is too little.
+    /// Nothing drawn yet; `None` where the memory is too small.
     pub fn new(problem: &'p Problem, words: &'w mut [u32]) -> Option<Estimates<'p, 'w>> {
         let cells = words.get_mut(..Estimates::words(problem))?;
         cells.fill(0);
@@ -123,12 +123,12 @@ impl<'p, 'w> Estimates<'p, 'w> {
         }
     }
 
-    /// How often was drawn.
+    /// How many draws there were.
     pub fn draws(&self) -> u32 {
         self.draws
     }
 
-    /// As many draws without weights would tell as much.
+    /// How many unweighted draws would tell as much (the effective sample size).
     pub fn effective(&self) -> f64 {
         self.all.effective()
     }

@@ -1,9 +1,9 @@
-//! Arrangements drawn at random, for questions that nobody has thought of.
+//! Arrangements drawn at random, for any question that can be put to a whole arrangement.
 //!
-//! [`draw`] draws from the solver's own tables: every arrangement is as likely as it is at the table,
-//! with no draw rejected and no weights, so any share of the draws is an unbiased estimate.
-//! [`draw_guided`] needs no more than the tables of one stand at a time. Its draws have weights, and what
-//! they tell has an interval ([`estimate`]).
+//! [`draw`] draws from the solver's own tables: every arrangement is as likely as it is at the table, with no
+//! draw rejected and no weights, so any share of the draws is an unbiased estimate. [`draw_guided`] needs no
+//! more than the tables of one stand at a time. Its draws have weights (sequential importance sampling), and
+//! what they tell has an interval ([`estimate`]).
 
 pub mod estimate;
 

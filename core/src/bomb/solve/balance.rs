@@ -1,11 +1,11 @@
 //! How many copies of each kind a lane should get: a guess for guided draws.
 //!
-//! Every block of slots pulls on the kinds that it allows, every kind pushes, and the expected copies
-//! pull x push have the right sum for every block and every kind; they are found by scaling in turns
-//! (after Deming and Stephan). The odds p / (1 - p) that a copy goes to a lane and not to a later one are
-//! the root of the lane's pull, divided by that of all later lanes. The root, because the lane's own table
-//! and the bounds of the others do part of it: with the odds as they are the weights of every table tried
-//! are more uneven, and with even odds those of X-of-Y tables are.
+//! Every block of slots pulls on the kinds that it allows, every kind pushes, and the expected copies pull x
+//! push have the right sum for every block and every kind; they are found by scaling in turns (iterative
+//! proportional fitting, after Deming and Stephan). The odds p / (1 - p) that a copy goes to a lane and not
+//! to a later one are the root of the lane's pull, divided by that of all later lanes. The root, because the
+//! lane's own table and the bounds of the others do part of the work: without the root the weights of every
+//! table tried are more uneven, and with even odds those of X-of-Y tables are.
 
 use core::cmp::Ordering;
 
@@ -16,7 +16,7 @@ use super::lane::{Lane, Lanes, Levels};
 use crate::bomb::wire::{KINDS, WireSet};
 use crate::limits::{MAX_SLOTS, MAX_STANDS};
 
-/// Nobody who can take a copy is left out altogether, nor gets all while others can.
+/// No lane that can take a copy is left out altogether, nor gets all while others can.
 const LEAST: f64 = 0.02;
 
 /// Neighbouring slots of a lane with the same filter.
@@ -25,7 +25,7 @@ struct Row {
     lane: u8,
     size: u8,
     allowed: WireSet,
-    /// How much it draws on every kind that it allows.
+    /// How strongly it pulls on every kind that it allows.
     pull: f64,
 }
 

@@ -1,28 +1,30 @@
 //! Fitting the tables into the memory there is.
 //!
-//! Kept are the backward counts of all levels, streamed are two levels of forward counts. Where that
-//! does not fit, the arrangements are divided: at the fullest level one lane has at most x places
-//! filled, or more than x. The two parts exclude each other, each has about half the states around
-//! that level, and their counts add up; parts that still do not fit are divided again. This costs
-//! time where the parts overlap far from the cut, and never truth.
+//! The backward counts of all levels are kept, the forward counts are streamed, two levels at a time. Where
+//! that does not fit, the arrangements are divided: at the fullest level one lane has at most x places
+//! filled, or more than x. The two parts exclude each other, each has about half the states around that
+//! level, and their counts add up; parts that still do not fit are divided again. This costs time where the
+//! parts overlap far from the cut, but never truth.
 
 use heapless::Vec;
 
 use super::SolveError;
-use super::arena::Arena;
+use super::lane::Level;
 use super::limbs::{load, store, words_for};
 use super::settle::Settling;
 use super::shape::{Plan, Shape, Tables};
 use super::sweep::{Counts, CountsMut, FLOW_WORDS};
 use super::tally::{Layout, Tally};
 use super::track::{Cut, Cuts, Tracks};
+use super::weight::Weights;
+use crate::arena::{Arena, Capacity};
 use crate::bomb::knowledge::Problem;
 use crate::budget::{Progress, Pulse};
 use crate::limits::MAX_LANES;
 
 /// What was done, for benches and progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Effort {
+pub struct Work {
     /// States visited, both passes together.
     pub states: u32,
     /// Parts into which the problem was divided; 1 where it fitted as a whole.
@@ -37,54 +39,71 @@ pub(super) struct Division<'p, 'u> {
     pub(super) shape: Shape<'p>,
     pulse: &'u mut dyn Pulse,
     progress: Progress,
-    pub(super) effort: Effort,
+    pub(super) work: Work,
 }
 
 impl<'p, 'u> Division<'p, 'u> {
-    /// Ready for [`Division::begin`]. It is large, so it is made where it stays.
+    /// Ready for [`Division::begin`]. It is large, so it is built in place.
     pub(super) fn new(problem: &'p Problem, pulse: &'u mut dyn Pulse) -> Self {
-        let (progress, effort) = (Progress::default(), Effort::default());
-        Division { problem, shape: Shape::blank(), pulse, progress, effort }
+        let (progress, work) = (Progress::default(), Work::default());
+        Division { problem, shape: Shape::blank(), pulse, progress, work }
     }
 
     /// Lays the lanes, and carries on from an earlier division of the same work.
-    pub(super) fn begin(&mut self, effort: Effort, progress: Progress) -> Result<(), SolveError> {
-        (self.effort, self.progress) = (effort, progress);
+    pub(super) fn begin(&mut self, work: Work, progress: Progress) -> Result<(), SolveError> {
+        (self.work, self.progress) = (work, progress);
         self.shape.lay_out(self.problem, true)
     }
 
-    pub(super) fn progress(&self) -> Progress {
-        self.progress
-    }
-
-    /// A look at the clock or the keys between two steps of other work; `false` to stop.
+    /// Beats between two steps of other work; `false` to stop.
     pub(super) fn pulse(&mut self) -> bool {
         self.pulse.beat(self.progress)
     }
 
-    /// An empty tally with room for everything; `None` where there is no room, but nothing to count.
+    /// The tracks of one part, with a beat for every lane.
+    pub(super) fn tracks<'w>(
+        &mut self,
+        cuts: &Cuts,
+        arena: &mut Arena<'w>,
+    ) -> Result<Option<Tracks<'w>>, SolveError> {
+        let Division { shape, pulse, progress, .. } = self;
+        shape.tracks(cuts, arena, &mut || pulse.beat(*progress))
+    }
+
+    /// The sizes of one part, with a beat for every level.
+    pub(super) fn plan(&mut self, tracks: &Tracks<'_>, arena: &mut Arena<'_>) -> Result<Plan, SolveError> {
+        let Division { problem, shape, pulse, progress, .. } = self;
+        shape.plan(problem, tracks, arena, &mut || pulse.beat(*progress))
+    }
+
+    /// An empty tally with room for everything; `None` where there is no room, but nothing to count either.
     pub(super) fn tally<'w>(&mut self, arena: &mut Arena<'w>) -> Result<Option<Tally<'w>>, SolveError> {
         let layout = Layout::new(self.problem, &self.shape.levels)?;
-        let width = words_for(self.shape.total_bits());
+        // The cases of wires that have changed hands are not laid out here; a pick may weigh more in some.
+        let spare = if self.problem.moved.is_empty() { 0 } else { 4 };
+        let width = words_for(self.shape.total_bits() + spare);
         let words = layout.words(width);
         if words > arena.free() {
-            if self.shape.tracks(&Cuts::new(), &mut arena.scratch())?.is_none() {
+            if self.tracks(&Cuts::new(), &mut arena.scratch())?.is_none() {
                 return Ok(None);
             }
-            return Err(self.needs(arena, words).unwrap_or(arena.short_by(None)));
+            return Err(self.needs(arena, words).unwrap_or(arena.short().into()));
         }
         Tally::new(layout, width, arena).map(Some)
     }
 
-    /// The error that says how much memory holds `more` words, all tables at once, and those of any
+    /// The error that says how much memory would hold `more` words, all tables at once, and those of any
     /// question about the problem; `None` where there is not even room to find out. Nothing can be counted
-    /// after that.
+    /// after this call.
     fn needs(&mut self, arena: &mut Arena<'_>, more: usize) -> Option<SolveError> {
         self.shape.lay_out(self.problem, false).ok()?;
         let mut scratch = arena.scratch();
-        let tracks = self.shape.tracks(&Cuts::new(), &mut scratch).ok()??;
-        let words = self.shape.plan(&tracks, &mut scratch).ok()?.words(true);
-        Some(scratch.short_by(Some((more + words).saturating_sub(scratch.free()))))
+        let tracks = self.tracks(&Cuts::new(), &mut scratch).ok()??;
+        let words = self.plan(&tracks, &mut scratch).ok()?.words(true);
+        // Hands are additional lanes, with weights of their own.
+        let shown = |level: &Level| Weights::words(self.problem, &self.shape.lanes, *level) > 0;
+        let words = words + if self.shape.levels.iter().any(shown) { Weights::MOST } else { 0 };
+        Some(scratch.short_by((more + words).saturating_sub(scratch.free())).into())
     }
 
     /// The number of arrangements; adds to the tally where one is given.
@@ -95,15 +114,15 @@ impl<'p, 'u> Division<'p, 'u> {
     ) -> Result<u128, SolveError> {
         let counted = self.count_part(&mut Cuts::new(), arena, tally);
         match counted {
-            Err(short @ SolveError::Capacity { needed: Some(_), .. }) => {
+            Err(short @ SolveError::Capacity(Capacity { needed: Some(_), .. })) => {
                 Err(self.needs(arena, 0).unwrap_or(short))
             }
             counted => Ok(self.shape.deals * counted?),
         }
     }
 
-    /// The same of one part, with the wires of hands not dealt on. It calls itself as deep as the parts are
-    /// divided, so plans and tables are made apart from it.
+    /// The same for one part, with the wires of hands not dealt out. It recurses as deep as the parts are
+    /// divided, so plans and tables live in other functions.
     pub(super) fn count_part(
         &mut self,
         cuts: &mut Cuts,
@@ -117,7 +136,7 @@ impl<'p, 'u> Division<'p, 'u> {
         let mut total = 0;
         for part in parts {
             cuts.push(part).map_err(|_| short)?;
-            // What one part lacks says little; what the whole would take is known to do.
+            // What one part lacks says little; what the whole would take is known to be enough.
             let part = self.count_part(cuts, arena, tally.as_deref_mut());
             total += part.map_err(|error| if error.is_capacity() { short } else { error })?;
             cuts.pop();
@@ -125,7 +144,7 @@ impl<'p, 'u> Division<'p, 'u> {
         Ok(total)
     }
 
-    /// Counts a part at once, or tells how to divide it.
+    /// Counts a part at once, or says how to divide it.
     #[inline(never)]
     fn count_whole(
         &mut self,
@@ -136,22 +155,22 @@ impl<'p, 'u> Division<'p, 'u> {
         let marginals = tally.is_some();
         let (fullest, short) = {
             let mut scratch = arena.scratch();
-            // Looked at where it lies: it is a kilobyte.
-            let laid = self.shape.tracks(cuts, &mut scratch);
+            // Matched in place: it takes a kilobyte.
+            let laid = self.tracks(cuts, &mut scratch);
             let tracks = match &laid {
                 Ok(Some(tracks)) => tracks,
                 Ok(None) => return Ok(Counted::Whole(0)),
                 Err(error) => return Err(*error),
             };
-            let plan = self.shape.plan(tracks, &mut scratch)?;
+            let plan = self.plan(tracks, &mut scratch)?;
             if plan.words(marginals) <= scratch.free() {
-                self.effort.parts += 1;
+                self.work.parts += 1;
                 let used = arena_used(&scratch) + plan.words(marginals);
-                self.effort.words = self.effort.words.max(used as u32);
+                self.work.words = self.work.words.max(used as u32);
                 return self.solve(&plan, tracks, scratch, tally).map(Counted::Whole);
             }
             let missing = plan.words(marginals) - scratch.free();
-            (plan.fullest(), scratch.short_by(Some(missing)))
+            (plan.fullest(), scratch.short_by(missing).into())
         };
         let parts = self.best_cut(fullest, cuts, arena, marginals)?.ok_or(short)?;
         Ok(Counted::TooLarge(parts, short))
@@ -170,7 +189,7 @@ impl<'p, 'u> Division<'p, 'u> {
         let mut least = usize::MAX;
         let ranges: Vec<(u8, u8), MAX_LANES> = {
             let mut scratch = arena.scratch();
-            let tracks = self.shape.tracks(cuts, &mut scratch)?;
+            let tracks = self.tracks(cuts, &mut scratch)?;
             let Some(tracks) = tracks else { return Ok(None) };
             (0..self.shape.lanes.len())
                 .map(|lane| {
@@ -184,9 +203,6 @@ impl<'p, 'u> Division<'p, 'u> {
             if low == high {
                 continue;
             }
-            if !self.pulse() {
-                return Err(SolveError::Stopped);
-            }
             let middle = low + (high - low) / 2;
             let cut = Cut { lane: lane as u8, level: level as u8, low, high };
             let parts = [Cut { high: middle, ..cut }, Cut { low: middle + 1, ..cut }];
@@ -196,10 +212,10 @@ impl<'p, 'u> Division<'p, 'u> {
                 if cuts.push(part).is_err() {
                     return Ok(None);
                 }
-                let tracks = self.shape.tracks(cuts, &mut scratch);
+                let tracks = self.tracks(cuts, &mut scratch);
                 cuts.pop();
                 if let Some(tracks) = tracks? {
-                    words += self.shape.plan(&tracks, &mut scratch)?.words(marginals);
+                    words += self.plan(&tracks, &mut scratch)?.words(marginals);
                 }
             }
             if words < least {
@@ -243,7 +259,7 @@ impl<'p, 'u> Division<'p, 'u> {
         let first = all.len() - forward_words(0);
         store(&mut all[first..], plan.levels[0].forward, 0, 1);
         for level in 0..last {
-            // Free from here on: what was kept of this level and those before it.
+            // From here on free: what was kept of this level and those before it.
             let (kept, free) = all.split_at_mut(starts[level]);
             let (here, there) = if level % 2 == 0 {
                 let (low, high) = free.split_at_mut(free.len() - forward_words(level));
@@ -265,7 +281,7 @@ impl<'p, 'u> Division<'p, 'u> {
         Ok(total)
     }
 
-    /// Fills in the backward counts of all levels, and tells the number of arrangements.
+    /// Fills in the backward counts of all levels, and returns the number of arrangements.
     pub(super) fn keep_back(
         &mut self,
         plan: &Plan,
@@ -297,10 +313,10 @@ impl<'p, 'u> Division<'p, 'u> {
         before: &mut CountsMut<'_>,
         mut arena: Arena<'_>,
     ) -> Result<(), SolveError> {
-        let built = Tables::build(&self.shape, tracks, level, &mut arena);
+        let built = Tables::build(self.problem, &self.shape, tracks, level, &mut arena);
         let tables = built.as_ref().map_err(|error| *error)?;
-        let (progress, effort, pulse) = (&mut self.progress, &mut self.effort, &mut self.pulse);
-        tables.crossing().backward(after, before, &mut |states| beat(progress, effort, *pulse, states))
+        let (progress, work, pulse) = (&mut self.progress, &mut self.work, &mut self.pulse);
+        tables.crossing().backward(after, before, &mut |states| beat(progress, work, *pulse, states))
     }
 
     #[inline(never)]
@@ -316,13 +332,13 @@ impl<'p, 'u> Division<'p, 'u> {
         mut arena: Arena<'_>,
     ) -> Result<(), SolveError> {
         let before_width = self.shape.backward_width(level);
-        let built = Tables::build(&self.shape, tracks, level, &mut arena);
+        let built = Tables::build(self.problem, &self.shape, tracks, level, &mut arena);
         let tables = built.as_ref().map_err(|error| *error)?;
         let flows = arena.take(tables.steps.count() * FLOW_WORDS)?;
-        let (progress, effort, pulse) = (&mut self.progress, &mut self.effort, &mut self.pulse);
+        let (progress, work, pulse) = (&mut self.progress, &mut self.work, &mut self.pulse);
         let crossing = tables.crossing();
         crossing.forward(before_width, here, after, there, flows, &mut |states| {
-            beat(progress, effort, *pulse, states)
+            beat(progress, work, *pulse, states)
         })?;
         Settling { crossing: &crossing, flows, deals: self.shape.deals }.settle(&self.shape.lanes, tally);
         Ok(())
@@ -337,9 +353,9 @@ enum Counted {
     TooLarge([Cut; 2], SolveError),
 }
 
-fn beat(progress: &mut Progress, effort: &mut Effort, pulse: &mut dyn Pulse, states: u32) -> bool {
+fn beat(progress: &mut Progress, work: &mut Work, pulse: &mut dyn Pulse, states: u32) -> bool {
     progress.done = progress.done.saturating_add(states);
-    effort.states = effort.states.saturating_add(states);
+    work.states = work.states.saturating_add(states);
     pulse.beat(*progress)
 }
 

@@ -1,9 +1,9 @@
-//! Drawing arrangements from the backward counts, each exactly as likely as it is.
+//! Drawing arrangements from the backward counts, each with exactly its own probability.
 //!
-//! Of the B(s) arrangements that begin at a state, w B(s') take a certain step to s'. So a number below
-//! B(s), every one equally likely, names a step, and kind by kind the whole arrangement: nothing is
-//! rejected and nothing is weighted. The wires of a hand are dealt on to its parts in the end, by
-//! shuffling them. In a divided problem a part is chosen by its number of arrangements.
+//! Of the B(s) arrangements that begin at state s, w B(s') take a given step to s'. So a uniform number below
+//! B(s) selects a step, and kind by kind the whole arrangement: nothing is rejected and nothing is weighted.
+//! The wires of a hand are dealt out to its parts at the end, by shuffling them. In a divided problem a part
+//! is chosen by its number of arrangements.
 //!
 //! Draws go through the levels side by side, because the tables of a level are built once for all of
 //! them. Each has a generator of its own, seeded by the caller's, so that none depends on how many are
@@ -13,14 +13,14 @@ use heapless::Vec;
 use rand_core::Rng;
 
 use super::SolveError;
-use super::arena::Arena;
-use super::divide::{Division, Effort};
+use super::divide::{Division, Work};
 use super::lane::{Lane, Lanes};
 use super::limbs::load;
 use super::shape::{Plan, Tables};
 use super::step::PackedStep;
 use super::sweep::Counts;
 use super::track::{Cuts, Tracks};
+use crate::arena::{Arena, Capacity};
 use crate::bomb::knowledge::Problem;
 use crate::bomb::sample::{Arrangement, byte, put_byte};
 use crate::bomb::wire::Wire;
@@ -28,11 +28,29 @@ use crate::budget::{Progress, Pulse};
 use crate::limits::MAX_LANES;
 use crate::rng::{Pcg32, below_u128, shuffle};
 
-/// The part of the memory that draws on their way may take: one word in so many.
+/// The part of the memory that draws in progress may take: one word in this many.
 const SHARE: usize = 8;
 
-/// Draws so many arrangements of a problem and shows each to `each`. Tells how many arrangements there
-/// are; where there are none, nothing is drawn. The same generator and memory give the same draws.
+/// Draws arrangements of a problem and shows each to `each`. Returns how many arrangements there are; where
+/// there are none, nothing is drawn. The same generator and memory give the same draws.
+///
+/// ```
+/// use trickwire_core::bomb::knowledge::Problem;
+/// use trickwire_core::bomb::sample::draw;
+/// use trickwire_core::bomb::table::Table;
+/// use trickwire_core::budget::Patient;
+/// use trickwire_core::rng::Pcg32;
+///
+/// let table: Table = "me1 1-2 | ?1 ?2 | ? ? ? | ? ? ?".parse().unwrap();
+/// let problem = Problem::observe(table.check().unwrap()).unwrap();
+/// let mut drawn = 0;
+/// draw(&problem, 5, &mut Pcg32::new(1), &mut [0; 4096], &mut Patient, &mut |wires| {
+///     assert!(wires.laid_open(&table).check().is_ok());
+///     drawn += 1;
+/// })
+/// .unwrap();
+/// assert_eq!(drawn, 5);
+/// ```
 pub fn draw(
     problem: &Problem,
     draws: u32,
@@ -50,7 +68,7 @@ pub fn draw(
         return Ok(0);
     }
     if mine.len() < size {
-        return Err(SolveError::Capacity { needed: None, given });
+        return Err(Capacity { needed: None, given }.into());
     }
     let at_once = (mine.len() / size) as u32;
     let mut left = draws;
@@ -59,7 +77,7 @@ pub fn draw(
         let mut batch = Batch { words: &mut mine[..now as usize * size], size, tags: UNDECIDED };
         for record in batch.words.chunks_exact_mut(size) {
             record.fill(0);
-            Record(record).set_rng(&Pcg32::new(rng.next_u64()));
+            Drawing(record).set_rng(&Pcg32::new(rng.next_u64()));
         }
         batch.draw(problem, total, rest, given - rest.len(), pulse)?;
         for record in batch.words.chunks_exact(size) {
@@ -70,7 +88,7 @@ pub fn draw(
     Ok(total)
 }
 
-/// Draws on their way, a record each.
+/// Draws in progress, a record each.
 struct Batch<'a> {
     words: &'a mut [u32],
     /// Words of a record.
@@ -82,16 +100,16 @@ struct Batch<'a> {
 /// Tag of a draw that has no part yet.
 const UNDECIDED: u32 = 0;
 
-/// One draw: its generator (2 words), the tag of its part, the number of its state, a word for the
-/// state of each lane, its wires lane by lane; in the end its wires slot by slot.
-struct Record<'a>(&'a mut [u32]);
+/// One draw: its generator (2 words), the tag of its part, the number of its state, a word for the state of
+/// each lane, its wires lane by lane; at the end its wires slot by slot.
+struct Drawing<'a>(&'a mut [u32]);
 
 const TAG: usize = 2;
 const NUMBER: usize = 3;
 const LANES: usize = 4;
 const WIRES: usize = LANES + MAX_LANES;
 
-impl Record<'_> {
+impl Drawing<'_> {
     fn rng(&self) -> Pcg32 {
         Pcg32::resume(u64::from(self.0[1]) << 32 | u64::from(self.0[0]))
     }
@@ -117,11 +135,12 @@ impl Record<'_> {
 
 impl Batch<'_> {
     /// The records that have this tag.
-    fn tagged(&mut self, tag: u32) -> impl Iterator<Item = Record<'_>> {
-        self.words.chunks_exact_mut(self.size).filter(move |record| record[TAG] == tag).map(Record)
+    fn tagged(&mut self, tag: u32) -> impl Iterator<Item = Drawing<'_>> {
+        self.words.chunks_exact_mut(self.size).filter(move |record| record[TAG] == tag).map(Drawing)
     }
 
-    /// Gives a new tag to so many of `of` of the records with this one; `None` where that is nobody.
+    /// Gives a new tag to each record with this one, with a chance of `share` in `of`; `None` where none gets
+    /// it.
     fn choose(&mut self, tag: u32, share: u128, of: u128) -> Option<u32> {
         self.tags += 1;
         let new = self.tags;
@@ -144,25 +163,24 @@ impl Batch<'_> {
         pulse: &mut dyn Pulse,
     ) -> Result<(), SolveError> {
         let mut left = total;
-        let cases = problem.cases();
-        for case in 0..cases {
-            let mut decided = Problem::blank();
-            decided.decide(problem, case);
-            let mut arena = Arena::new(words, used);
-            let mut division = Division::new(&decided, pulse);
-            division.begin(Effort::default(), Progress::default())?;
-            let share = if cases == 1 { total } else { division.count(&mut arena, None)? };
+        problem.each_case(pulse, &mut |decided, pulse| {
+            let mut arena = Arena::after(words, used);
+            let mut division = Division::new(decided, pulse);
+            division.begin(Work::default(), Progress::default())?;
+            let only = core::ptr::eq(decided, problem);
+            let share = if only { total } else { division.count(&mut arena, None)? };
             if let Some(tag) = self.choose(UNDECIDED, share, left) {
-                self.draw_part(&mut division, &mut Cuts::new(), &mut arena, tag)?;
+                self.draw_part(problem, &mut division, &mut Cuts::new(), &mut arena, tag)?;
             }
             left -= share;
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// Draws, from one part of a divided problem, the arrangements of the records with a tag.
     fn draw_part(
         &mut self,
+        problem: &Problem,
         division: &mut Division<'_, '_>,
         cuts: &mut Cuts,
         arena: &mut Arena<'_>,
@@ -171,14 +189,14 @@ impl Batch<'_> {
         let (fullest, short) = {
             let mut scratch = arena.scratch();
             // A part is chosen only where it has arrangements, so it has tracks.
-            let Some(tracks) = division.shape.tracks(cuts, &mut scratch)? else { return Ok(()) };
-            let plan = division.shape.plan(&tracks, &mut scratch)?;
+            let Some(tracks) = division.tracks(cuts, &mut scratch)? else { return Ok(()) };
+            let plan = division.plan(&tracks, &mut scratch)?;
             let words = plan.tables + plan.kept();
             if words <= scratch.free() {
-                return self.draw_whole(division, &plan, &tracks, scratch, tag);
+                return self.draw_whole(problem, division, &plan, &tracks, scratch, tag);
             }
             let missing = words - scratch.free();
-            (plan.fullest(), scratch.short_by(Some(missing)))
+            (plan.fullest(), scratch.short_by(missing).into())
         };
         let Some(parts) = division.best_cut(fullest, cuts, arena, true)? else { return Err(short) };
         let mut shares = [0; 2];
@@ -191,7 +209,7 @@ impl Batch<'_> {
         for (share, part) in shares.into_iter().zip(parts) {
             if let Some(tag) = self.choose(tag, share, left) {
                 cuts.push(part).map_err(|_| short)?;
-                self.draw_part(division, cuts, arena, tag)?;
+                self.draw_part(problem, division, cuts, arena, tag)?;
                 cuts.pop();
             }
             left -= share;
@@ -201,6 +219,7 @@ impl Batch<'_> {
 
     fn draw_whole(
         &mut self,
+        problem: &Problem,
         division: &mut Division<'_, '_>,
         plan: &Plan,
         tracks: &Tracks<'_>,
@@ -218,19 +237,19 @@ impl Batch<'_> {
             let here = Counts { words: &all[starts[level]..], width: plan.levels[level].backward };
             let after = Counts { words: &all[starts[level + 1]..], width: plan.levels[level + 1].backward };
             let mut scratch = arena.scratch();
-            let tables = Tables::build(&division.shape, tracks, level, &mut scratch)?;
+            let tables = Tables::build(division.problem, &division.shape, tracks, level, &mut scratch)?;
             for mut record in self.tagged(tag) {
                 record.step(division, &firsts, &tables, here, after);
             }
         }
         for mut record in self.tagged(tag) {
-            record.finish(division, &firsts);
+            record.finish(problem, division, &firsts);
         }
         Ok(())
     }
 }
 
-impl Record<'_> {
+impl Drawing<'_> {
     /// Takes the draw over one level.
     fn step(
         &mut self,
@@ -258,12 +277,12 @@ impl Record<'_> {
         }
     }
 
-    /// Leaves every wire at its slot.
-    fn finish(&mut self, division: &Division<'_, '_>, firsts: &[usize]) {
+    /// Puts every wire in its slot.
+    fn finish(&mut self, problem: &Problem, division: &Division<'_, '_>, firsts: &[usize]) {
         let arrangement =
             arrange(division.problem, &division.shape.lanes, firsts, &self.0[WIRES..], &mut self.rng());
         self.0[TAG] = DONE;
-        arrangement.pack(division.problem, &mut self.0[WIRES..]);
+        arrangement.pack(problem, &mut self.0[WIRES..]);
     }
 }
 
@@ -299,7 +318,7 @@ pub(super) fn lay(
     }
 }
 
-/// The arrangement of all lanes' wires, those of hands dealt on to their parts at random.
+/// The arrangement of all lanes' wires, those of hands dealt out to their parts at random.
 pub(super) fn arrange(
     problem: &Problem,
     lanes: &Lanes<'_>,
@@ -308,6 +327,11 @@ pub(super) fn arrange(
     rng: &mut Pcg32,
 ) -> Arrangement {
     let mut arrangement = Arrangement::default();
+    for moved in &problem.moved {
+        if let Some(wire) = moved.wire {
+            arrangement.put(moved.now.stand, moved.now.slot, wire);
+        }
+    }
     for (lane, &first) in lanes.iter().zip(firsts) {
         let mut wires: Vec<Wire, 64> = Vec::new();
         wires.extend((first..first + lane.places() as usize).filter_map(|at| byte(all, at)));

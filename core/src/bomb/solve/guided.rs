@@ -1,41 +1,88 @@
-//! Drawing arrangements with weights, where the tables of all lanes together do not fit.
+//! Drawing arrangements with weights (sequential importance sampling), where the tables of all lanes together
+//! do not fit.
 //!
-//! The lanes are filled one after the other from what is left in the pool. Each is drawn whole, from an
-//! exact table of that lane alone: what its slots, labels and tokens allow, every kind weighted by how
-//! many of the copies left it should get (`balance`). A step that takes k of the c copies left is
-//! proposed as C(c, k) p^k (1 - p)^(c - k). States from which the later lanes, by their bounds, cannot
-//! have what this one leaves are no part of the lane's table.
+//! The lanes are filled one after the other from what is left in the pool. Each is drawn as a whole, from an
+//! exact table of that lane alone: what its slots, labels and tokens allow, every kind weighted by how many
+//! of the copies left it should get (`balance`). A step that takes k of the c copies left is proposed as w
+//! p^k (1 - p)^(c - k), where w is the number of deals that it stands for (`weight`). States from which the
+//! later lanes, by their bounds, cannot take what this one leaves are not in the lane's table.
 //!
-//! A draw's weight is how many arrangements it stands for, divided by how likely it was proposed; the
-//! mean weight estimates the number of arrangements, weighted shares estimate chances. A lane that
-//! cannot be filled from what is left makes a weight of 0.
+//! A draw's weight is how many arrangements it stands for, divided by the probability of its proposal; the
+//! mean weight estimates the number of arrangements, weighted shares estimate chances. A lane that cannot be
+//! filled from what is left gives a weight of 0.
 
 use heapless::Vec;
 use rand_core::Rng;
 
 use super::SolveError;
-use super::arena::Arena;
 use super::balance::Balance;
 use super::draw::{arrange, first_places, lay};
 use super::lane::{Lanes, Levels, lay_lanes, levels};
 use super::shape::hand_factors;
 use super::step::{PackedStep, Steps};
-use super::sweep::CHOOSE;
 use super::track::{Cuts, Tracks};
+use super::weight::{COPIES, Weights};
+use crate::arena::Arena;
 use crate::bomb::knowledge::Problem;
 use crate::bomb::sample::{Arrangement, number, put_number};
 use crate::bomb::wire::KINDS;
-use crate::budget::{Progress, Pulse};
+use crate::budget::{Patient, Progress, Pulse};
 use crate::limits::MAX_LANES;
-use crate::rng::Pcg32;
+use crate::rng::{Pcg32, below};
 
-/// Rounds of scaling, at first and again before each lane is filled: enough for two digits.
+/// Rounds of scaling, at the start and again before each lane is filled: enough for two digits.
 const ROUNDS: usize = 40;
 const ROUNDS_AGAIN: usize = 5;
 
-/// Draws so many arrangements and shows each with its weight to `each`; a dead end is no arrangement.
-/// The same generator gives the same draws and weights on every machine.
+/// Draws arrangements and shows each with its weight to `each`; a dead end is no arrangement. The same
+/// generator gives the same draws and weights on every machine.
+///
+/// Where unknown wires have changed hands, every draw first decides what they are, each case equally likely.
+///
+/// ```
+/// use trickwire_core::bomb::knowledge::Problem;
+/// use trickwire_core::bomb::sample::draw_guided;
+/// use trickwire_core::bomb::table::Table;
+/// use trickwire_core::budget::Patient;
+/// use trickwire_core::rng::Pcg32;
+///
+/// let table: Table = "me1 1-2 | ?1 ?2 | ? ? ? | ? ? ?".parse().unwrap();
+/// let problem = Problem::observe(table.check().unwrap()).unwrap();
+/// let mut weights = 0.0;
+/// draw_guided(&problem, 5, &mut Pcg32::new(1), &mut [0; 4096], &mut Patient, &mut |_, weight| weights += weight)
+///     .unwrap();
+/// assert!(weights > 0.0);
+/// ```
 pub fn draw_guided(
+    problem: &Problem,
+    draws: u32,
+    rng: &mut impl Rng,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+    each: &mut dyn FnMut(Option<&Arrangement>, f64),
+) -> Result<(), SolveError> {
+    if problem.moved.is_empty() {
+        return draw_decided(problem, draws, rng, words, pulse, each);
+    }
+    let cases = problem.moved_cases().ok_or(SolveError::Moved)?;
+    for done in 0..draws {
+        let mut settled = Problem::blank();
+        if cases > 0 && settled.settle_moved(problem, below(rng, cases)) {
+            let mut weighed = |arrangement: Option<&Arrangement>, weight: f64| {
+                each(arrangement, weight * f64::from(cases));
+            };
+            draw_decided(&settled, 1, rng, words, &mut Patient, &mut weighed)?;
+        } else {
+            each(None, 0.0);
+        }
+        if !pulse.beat(Progress { done: done + 1, of: draws }) {
+            return Err(SolveError::Stopped);
+        }
+    }
+    Ok(())
+}
+
+fn draw_decided(
     problem: &Problem,
     draws: u32,
     rng: &mut impl Rng,
@@ -46,11 +93,14 @@ pub fn draw_guided(
     let mut lanes = Lanes::new();
     lay_lanes(&mut lanes, problem, true)?;
     let levels = levels(problem);
-    let mut arena = Arena::new(words, 0);
-    let deals = hand_factors(&lanes).fold(1.0, |deals, ways| deals * ways as f64);
-    let tracks = Tracks::lay(&lanes, &levels, &Cuts::new(), &mut arena)?;
+    let mut arena = Arena::new(words);
+    let outside = problem.outside(&lanes) as f64;
+    let deals = hand_factors(&lanes).fold(outside, |deals, ways| deals * ways as f64);
+    let tracks = Tracks::lay(&lanes, &levels, &Cuts::new(), &mut arena, &mut || {
+        pulse.beat(Progress { done: 0, of: draws })
+    })?;
     let guide = match &tracks {
-        Some(tracks) => Some(Guide::new(&lanes, &levels, tracks, &mut arena)?),
+        Some(tracks) => Some(Guide::new(problem, &lanes, &levels, tracks, &mut arena)?),
         None => None,
     };
     let firsts = first_places(&lanes);
@@ -75,7 +125,7 @@ pub fn draw_guided(
     Ok(())
 }
 
-/// More places than there are wires.
+/// More than there are wires.
 const PLACES: usize = 128;
 
 /// Does one of the two stands hold the value, for every fact that leaves open which?
@@ -95,6 +145,7 @@ struct Guide<'a, 'p, 'w> {
     levels: &'a Levels,
     tracks: &'a Tracks<'w>,
     steps: Vec<Steps<'w>, KINDS>,
+    weights: Vec<Weights<'w>, KINDS>,
     balance: Balance,
     /// For each lane and level, how many places the lanes after it can have filled: fewest and most.
     later: [[(u8, u8); KINDS]; MAX_LANES],
@@ -102,14 +153,17 @@ struct Guide<'a, 'p, 'w> {
 
 impl<'a, 'p, 'w> Guide<'a, 'p, 'w> {
     fn new(
+        problem: &Problem,
         lanes: &'a Lanes<'p>,
         levels: &'a Levels,
         tracks: &'a Tracks<'w>,
         arena: &mut Arena<'w>,
     ) -> Result<Self, SolveError> {
         let mut steps = Vec::new();
-        for level in 0..levels.len() {
-            let _ = steps.push(Steps::build(lanes, levels, tracks, level, arena)?);
+        let mut weights = Vec::new();
+        for (index, &level) in levels.iter().enumerate() {
+            let _ = steps.push(Steps::build(lanes, levels, tracks, index, arena)?);
+            let _ = weights.push(Weights::build(problem, lanes, level, arena)?);
         }
         let mut later = [[(0, 0); KINDS]; MAX_LANES];
         let mut bounds = [(0_u8, 0_u8); KINDS];
@@ -124,10 +178,10 @@ impl<'a, 'p, 'w> Guide<'a, 'p, 'w> {
         let mut balance = Balance::new(lanes);
         let copies = levels.iter().map(|level| level.copies).collect::<Vec<u8, KINDS>>();
         balance.settle(levels, &copies, 0, ROUNDS);
-        Ok(Guide { lanes, levels, tracks, steps, balance, later })
+        Ok(Guide { lanes, levels, tracks, steps, weights, balance, later })
     }
 
-    /// Words for a value for each lane state.
+    /// Words for one value per lane state.
     fn value_words(&self) -> usize {
         self.steps.iter().map(Steps::words).sum()
     }
@@ -152,17 +206,19 @@ impl<'a, 'p, 'w> Guide<'a, 'p, 'w> {
         }
         weight
     }
-}
 
-/// For each number of copies, C(c, k) p^k (1 - p)^(c - k): how it is proposed.
-fn proposals(share: f64, left: u8) -> [f64; 5] {
-    let mut proposals = [0.0; 5];
-    for ((copies, proposal), &ways) in proposals.iter_mut().enumerate().zip(&CHOOSE[left as usize]) {
-        if copies <= left as usize {
-            *proposal = f64::from(ways) * guess(share, copies, left);
+    /// For each number of copies, w p^k (1 - p)^(c - k): how it is proposed.
+    fn proposals(&self, level: usize, lane: usize, share: f64, left: u8) -> [f64; COPIES] {
+        let weights = self.weights[level];
+        let mut proposals = [0.0; COPIES];
+        let row = weights.row(weights.of(lane), left as usize);
+        for ((copies, proposal), &ways) in proposals.iter_mut().enumerate().zip(row.all()) {
+            if copies <= left as usize {
+                *proposal = f64::from(ways) * guess(share, copies, left);
+            }
         }
+        proposals
     }
-    proposals
 }
 
 /// The part of a proposal that is guessed.
@@ -171,7 +227,7 @@ fn guess(share: f64, copies: usize, left: u8) -> f64 {
     (0..copies).fold(1.0, |guess, _| guess * share) * (0..rest).fold(1.0, |guess, _| guess * (1.0 - share))
 }
 
-/// For every state of a lane, the sum over all its ways on from there of how they are proposed.
+/// For every state of a lane, the sum of the proposals of all ways to go on from there.
 struct Values<'g, 'a, 'p, 'w, 'v> {
     guide: &'g Guide<'a, 'p, 'w>,
     lane: usize,
@@ -180,7 +236,7 @@ struct Values<'g, 'a, 'p, 'w, 'v> {
 }
 
 impl Values<'_, '_, '_, '_, '_> {
-    /// Fills them in; tells the value of the empty lane.
+    /// Fills them in; returns the value of the empty lane.
     fn fill_in(&mut self, left: &[u8; KINDS]) -> f64 {
         let guide = self.guide;
         let mut start = guide.value_words();
@@ -191,11 +247,11 @@ impl Values<'_, '_, '_, '_, '_> {
             start -= steps.words();
             placed -= left[level];
             let (fewest, most) = guide.later[self.lane][level];
-            let proposals = proposals(self.shares[level], left[level]);
+            let proposals = guide.proposals(level, self.lane, self.shares[level], left[level]);
             for (rail, states) in guide.tracks.rails(self.lane, level).enumerate() {
                 for filled in states.low()..=states.high() {
                     let state = steps.number(self.lane, rail, filled as usize);
-                    // The later lanes must be able to have all others of the wires placed so far.
+                    // The later lanes must be able to hold all the other wires placed so far.
                     let others = placed.checked_sub(filled).filter(|n| (fewest..=most).contains(n));
                     value = 0.0;
                     if others.is_some() {
@@ -222,8 +278,8 @@ impl Values<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Walks through the lane, each step as likely as its share of the value; writes down the wires,
-    /// takes them from what is left, and tells the guessed part of all proposals.
+    /// Walks through the lane, taking each step with its share of the value as probability; writes down the
+    /// wires, takes them from what is left, and returns the guessed part of all proposals.
     fn walk(&self, first: usize, left: &mut [u8; KINDS], wires: &mut [u32], rng: &mut Pcg32) -> f64 {
         let guide = self.guide;
         let lane = &guide.lanes[self.lane];
@@ -231,14 +287,14 @@ impl Values<'_, '_, '_, '_, '_> {
         for (level, steps) in guide.steps.iter().enumerate() {
             let state = steps.number(self.lane, rail, filled as usize);
             let after = start + steps.words();
-            let proposals = proposals(self.shares[level], left[level]);
+            let proposals = guide.proposals(level, self.lane, self.shares[level], left[level]);
             let mut rest = number(self.words, start + state) * unit(rng);
             let mut chosen = PackedStep::default();
             for step in steps.steps(steps.at(state)) {
                 let next = self.next(level, after, step, filled);
                 let value = proposals[step.copies()] * f64::from(step.ways()) * next;
                 if value > 0.0 {
-                    // Rounding may leave a little over after the last: then it is the last.
+                    // Rounding may leave a little after the last step: then it is the last.
                     chosen = step;
                     rest -= value;
                     if rest < 0.0 {
@@ -259,7 +315,7 @@ impl Values<'_, '_, '_, '_, '_> {
     }
 }
 
-/// A number from 0 up to but not 1, 53 bits of it.
+/// A number from 0 up to, but not including, 1, in 53 bits.
 fn unit(rng: &mut Pcg32) -> f64 {
     (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
 }

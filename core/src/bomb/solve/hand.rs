@@ -1,23 +1,24 @@
 //! Hands: slots that can be filled together and told apart afterwards.
 //!
-//! Sorting is no constraint by itself. A block of neighbouring slots in which every wire of one set
-//! may lie, and no wire of the set anywhere else on the stand's sorted slots, is a hand like any hand
-//! of cards: whatever wires it gets, there is one way to lay them in order. So blocks with the same
-//! set, on whatever stands, and unsorted slots with that set, take their wires as one lane. Dealing
-//! N wires on to parts of n1, n2, ... places goes in N!/(n1! n2! ...) ways, the same for every
-//! arrangement; all counts are multiplied by that in the end. At an opening nothing is known of any
-//! stand: all of them are one lane, and before each kind there is a single state.
+//! Sorting by itself is no constraint. A block of neighbouring slots in which every wire of one set may lie,
+//! and no wire of the set anywhere else on the stand's sorted slots, is a hand like any hand of cards:
+//! whatever wires it gets, there is one way to lay them in order. So blocks with the same set, on whatever
+//! stands, and unsorted slots with that set, take their wires as one lane. Dealing N wires out to parts of
+//! n1, n2, ... places can be done in N!/(n1! n2! ...) ways, the same for every arrangement; all counts are
+//! multiplied by that at the end. At an opening nothing is known about any stand: all of them are one lane,
+//! and before each kind there is a single state.
 //!
 //! How the runs of a part follow from those of the lane: if K of the N wires are lower than a kind
 //! and m are of it, a part of n gets f of the lower ones and l of the kind in
 //!
 //! C(K, f) C(m, l) C(N - K - m, n - f - l)
 //!
-//! of the C(N, n) ways to deal it.
+//! of the C(N, n) ways to deal it. A block that may contain a number that its stand shows is not a hand: its
+//! run is longer by what is shown.
 
 use heapless::Vec;
 
-use crate::bomb::knowledge::{OpenSlot, Problem, StandView, value_index};
+use crate::bomb::knowledge::{OpenSlot, Problem, StandView};
 use crate::bomb::wire::{Wire, WireSet};
 use crate::limits::MAX_SLOTS;
 
@@ -43,10 +44,10 @@ impl Part {
     }
 }
 
-/// Most parts in one hand; more make another.
+/// Most parts in one hand; further ones start another.
 const MAX_PARTS: usize = 32;
 
-/// Most places of one hand: a word of 64 bits says which numbers of them can be filled.
+/// Most places of one hand: a 64-bit word says which numbers of filled places are possible.
 const MAX_PLACES: u8 = 63;
 
 /// Places for the same wires, on one or several stands.
@@ -64,7 +65,7 @@ impl Hand {
         hand
     }
 
-    /// Takes the part, if it is of the same wires and there is room.
+    /// Takes the part, if it allows the same wires and there is room.
     pub(super) fn add(&mut self, allowed: WireSet, part: Part) -> bool {
         let fits =
             self.allowed == allowed && self.places + part.size <= MAX_PLACES && self.parts.push(part).is_ok();
@@ -72,7 +73,7 @@ impl Hand {
         fits
     }
 
-    /// In how many ways the wires of the hand are dealt on to its parts: a factor for each part.
+    /// In how many ways the wires of the hand are dealt out to its parts: a factor for each part.
     pub(super) fn deals(&self) -> impl Iterator<Item = u64> + '_ {
         let mut left = u64::from(self.places);
         self.parts.iter().map(move |part| {
@@ -99,7 +100,7 @@ impl StandView {
             .fold(0_u16, |values, (value, _)| values | 1 << value);
         let on_tokens = self.open.iter().filter(|open| open.times > 0).flat_map(|open| open.allowed.iter());
         let by_value = on_tokens.fold(WireSet::EMPTY, |set, wire| set.or(wire.value().wires()));
-        by_value.or(wires_of(self.need_any | self.shared | exact))
+        by_value.or(wires_of(self.need_any | self.shared | exact | self.picked))
     }
 
     /// Is the open slot number `index` beside a label?
@@ -114,7 +115,10 @@ impl StandView {
 
     /// The sorted slots that no fact ties to the others of the stand, block by block.
     pub(super) fn blocks(&self, stand: u8) -> Blocks {
-        let bound = self.counted().or(wires_of(self.need_sorted));
+        // A shown wire makes a run with its equals: slots that may hold one are not like the others.
+        let shown = self.shown.iter().enumerate().filter(|(_, shown)| **shown > 0);
+        let shown = shown.fold(0_u16, |values, (number, _)| values | 1 << number);
+        let bound = self.counted().or(wires_of(self.need_sorted | shown));
         let sorted: Vec<(usize, &OpenSlot), MAX_SLOTS> =
             self.open.iter().enumerate().filter(|(_, open)| !open.unsorted).collect();
         let mut blocks = Blocks::new();
@@ -138,7 +142,5 @@ impl StandView {
 
 /// The wires of a set of values, a bit each.
 fn wires_of(values: u16) -> WireSet {
-    Wire::all()
-        .filter(|wire| values >> value_index(wire.value()) & 1 == 1)
-        .fold(WireSet::EMPTY, WireSet::with)
+    Wire::all().filter(|wire| values >> wire.value().index() & 1 == 1).fold(WireSet::EMPTY, WireSet::with)
 }

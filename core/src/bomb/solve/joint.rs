@@ -5,11 +5,11 @@ use super::kernel::{At, Choice, Spreading};
 use super::limbs::Count;
 use super::shape::Veto;
 use super::step::PackedStep;
-use super::sweep::{CHOOSE, Counts, Crossing, suits};
+use super::sweep::{Counts, Crossing, suits};
 use crate::limits::MAX_LANES;
 
 impl Crossing<'_> {
-    /// B of the state at hand, whatever its steps are.
+    /// B of the current state, whatever its steps are.
     pub(super) fn gather_all<N: Count>(&self, choices: &[Choice], after: Counts<'_>) -> N {
         if self.vetoes.is_empty() {
             self.gather::<N, false>(choices, self.start(), 0, after)
@@ -18,7 +18,7 @@ impl Crossing<'_> {
         }
     }
 
-    /// Spreads F of the state at hand, whatever its steps are.
+    /// Spreads F of the current state, whatever its steps are.
     pub(super) fn spread_all<N: Count>(
         &self,
         choices: &[Choice],
@@ -33,8 +33,8 @@ impl Crossing<'_> {
         }
     }
 
-    /// The sum over all joint steps; `choices` are the lanes still to come, those
-    /// before that take copies are bits of `taking`.
+    /// The sum over all joint steps; `choices` are the lanes still to come; earlier lanes that take copies
+    /// are bits of `taking`.
     fn gather<N: Count, const VETOED: bool>(
         &self,
         choices: &[Choice],
@@ -57,7 +57,7 @@ impl Crossing<'_> {
             } else {
                 continue;
             };
-            sum += rest.times(weight(step, at.copies));
+            sum += rest.times(self.weight(choice, step, at.copies));
         }
         sum
     }
@@ -81,7 +81,7 @@ impl Crossing<'_> {
         let mut sum = N::default();
         for (index, step) in self.steps.steps(choice.steps).enumerate() {
             let Some(next) = self.take(choice, step, choices.len(), at) else { continue };
-            let weight = weight(step, at.copies);
+            let weight = self.weight(choice, step, at.copies);
             let ways = ways.times(weight);
             let taking = if VETOED { self.taking(choices.len(), step, taking) } else { 0 };
             let rest = if !others.is_empty() {
@@ -110,6 +110,7 @@ impl Crossing<'_> {
             *choice = Choice {
                 steps: self.steps.of(lane, rail, (filled - low) as usize),
                 filled,
+                weights: self.weights.of(lane),
                 ..Choice::default()
             };
         }
@@ -147,7 +148,7 @@ impl Crossing<'_> {
         }
         for step in self.steps.steps(choice.steps) {
             let Some(next) = self.take(choice, step, choices.len(), at) else { continue };
-            let factor = factor * weight(step, at.copies);
+            let factor = factor * self.weight(choice, step, at.copies);
             *place = step;
             let taking = self.taking(choices.len(), step, taking);
             if !others.is_empty() {
@@ -175,14 +176,14 @@ impl Crossing<'_> {
         taking | Veto::from(step.copies() > 0) << (self.lanes - lanes)
     }
 
-    /// Does every pair of stands that must take a copy do so?
+    /// Does at least one stand take a copy in every pair that must?
     #[inline(always)]
     fn pleases(&self, taking: Veto) -> bool {
         self.vetoes.iter().all(|veto| veto & taking != 0)
     }
 
-    /// Where a step of the first of `lanes` lanes leads; `None` where it takes too many copies, or
-    /// leaves some over after the last lane.
+    /// Where a step of the first of `lanes` lanes leads; `None` where it takes too many copies, or leaves
+    /// some after the last lane.
     #[inline(always)]
     fn take(&self, choice: &Choice, step: PackedStep, lanes: usize, at: At) -> Option<At> {
         let copies = at.copies.checked_sub(step.copies())?;
@@ -193,10 +194,10 @@ impl Crossing<'_> {
         let term = self.to.term(self.lanes - lanes, step.rail(), filled, at.left);
         Some(At { copies, left: at.left - filled, number: at.number.wrapping_add(term) })
     }
-}
 
-/// The labelled ways of a step, when so many copies are left.
-#[inline(always)]
-fn weight(step: PackedStep, copies: usize) -> u32 {
-    CHOOSE[copies][step.copies()] * step.ways()
+    /// The deals that a step of a lane stands for, when `copies` copies are left.
+    #[inline(always)]
+    fn weight(&self, choice: &Choice, step: PackedStep, copies: usize) -> u32 {
+        self.weights.row(choice.weights, copies).of(step.copies()) * step.ways()
+    }
 }

@@ -7,9 +7,9 @@
 use super::limbs::Count;
 use super::rank::RailRank;
 use super::step::StepRange;
-use super::sweep::{CHOOSE, Counts, CountsMut, Crossing};
+use super::sweep::{Counts, CountsMut, Crossing};
 
-/// A lane's part of the state at hand.
+/// A lane's part of the current state.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Choice {
     pub(super) steps: StepRange,
@@ -21,6 +21,8 @@ pub(super) struct Choice {
     pub(super) most: u8,
     /// Where the lane's step sums are.
     pub(super) sums: u8,
+    /// Where the lane's weights are.
+    pub(super) weights: u16,
 }
 
 /// How far the nested sums have come.
@@ -37,7 +39,7 @@ pub(super) struct At {
 /// Everything the forward sums write to.
 pub(super) struct Spreading<'a, 'b, N> {
     pub(super) there: &'a mut CountsMut<'b>,
-    /// For each lane and step: the ways of everything else, F(s) left out.
+    /// For each lane and step: the ways of everything else, without the factor F(s).
     pub(super) sums: &'a mut [N],
 }
 
@@ -62,7 +64,7 @@ pub(super) trait Depth {
 /// The last two lanes.
 pub(super) struct Two;
 
-/// One lane before others.
+/// One lane, followed by others.
 pub(super) struct Next<D>(D);
 
 impl Two {
@@ -85,9 +87,10 @@ impl Depth for Two {
     fn gather<N: Count>(x: &Crossing<'_>, lanes: &[Choice], at: At, after: Counts<'_>) -> N {
         let [a, b] = lanes else { return N::default() };
         let Some((low, high, first)) = Two::range(x, a, b, at) else { return N::default() };
+        let weights = x.weights.row(a.weights, at.copies);
         let mut sum = N::default();
         for (number, taken) in (first..).zip(low..=high) {
-            sum += after.get::<N>(number).times(CHOOSE[at.copies][taken]);
+            sum += after.get::<N>(number).times(weights.of(taken));
         }
         sum
     }
@@ -104,16 +107,17 @@ impl Depth for Two {
     ) -> N {
         let [a, b] = lanes else { return N::default() };
         let Some((low, high, first)) = Two::range(x, a, b, at) else { return N::default() };
-        // Where the sums of the first step taken are; one copy more is one step on, and back.
+        // Where the sums of the first step taken are; one copy more is one step on here, and one back there.
         let a_sums = a.sums as usize + low - a.steps.least as usize;
         let b_sums = b.sums as usize + at.copies - low - b.steps.least as usize;
+        let weights = x.weights.row(a.weights, at.copies);
         let mut sum = N::default();
         for (number, taken) in (first..).zip(low..=high) {
             let rest = after.get::<N>(number);
             if rest == N::default() {
                 continue;
             }
-            let weight = CHOOSE[at.copies][taken];
+            let weight = weights.of(taken);
             ways.times(weight).add_to(out.there.words, out.there.width, number as usize);
             let part = rest.times(weight);
             let whole = part.times(factor);
@@ -141,6 +145,7 @@ impl<D: Depth> Depth for Next<D> {
     fn gather<N: Count>(x: &Crossing<'_>, lanes: &[Choice], at: At, after: Counts<'_>) -> N {
         let [lane, others @ ..] = lanes else { return N::default() };
         let [second, ..] = others else { return N::default() };
+        let weights = x.weights.row(lane.weights, at.copies);
         let mut sum = N::default();
         for taken in Next::<D>::range(lane, second, at.copies) {
             let filled = lane.filled as usize + taken;
@@ -150,7 +155,7 @@ impl<D: Depth> Depth for Next<D> {
                 number: at.number.wrapping_add(x.to.term_on(lane.to, filled, at.left)),
             };
             let ways = x.steps.ways(lane.steps, taken - lane.steps.least as usize);
-            sum += D::gather::<N>(x, others, next, after).times(CHOOSE[at.copies][taken] * ways);
+            sum += D::gather::<N>(x, others, next, after).times(weights.of(taken) * ways);
         }
         sum
     }
@@ -167,6 +172,7 @@ impl<D: Depth> Depth for Next<D> {
     ) -> N {
         let [lane, others @ ..] = lanes else { return N::default() };
         let [second, ..] = others else { return N::default() };
+        let weights = x.weights.row(lane.weights, at.copies);
         let mut sum = N::default();
         for taken in Next::<D>::range(lane, second, at.copies) {
             let filled = lane.filled as usize + taken;
@@ -176,7 +182,7 @@ impl<D: Depth> Depth for Next<D> {
                 number: at.number.wrapping_add(x.to.term_on(lane.to, filled, at.left)),
             };
             let step = taken - lane.steps.least as usize;
-            let weight = CHOOSE[at.copies][taken] * x.steps.ways(lane.steps, step);
+            let weight = weights.of(taken) * x.steps.ways(lane.steps, step);
             let rest = D::spread(x, others, next, after, ways.times(weight), factor * weight, out);
             let part = rest.times(weight);
             out.sums[lane.sums as usize + step] += part.times(factor);

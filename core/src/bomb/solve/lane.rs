@@ -75,9 +75,9 @@ pub(super) type Lanes<'p> = Vec<Lane<'p>, MAX_LANES>;
 
 type Hands = Vec<Hand, MAX_LANES>;
 
-/// The lanes of a problem. The last ones should be wide and remember nothing, because the inner loops
-/// add up over the last two, and the last takes whatever copies are left. Sorted slots join a hand only
-/// where they are told to. They are laid where they stay: moved, they would be on the stack twice.
+/// The lanes of a problem. The last ones should be wide and remember nothing, because the inner loops add up
+/// over the last two, and the last takes whatever copies are left. Sorted slots join a hand only on request.
+/// Lanes are built in place: moved, they would be on the stack twice.
 pub(super) fn lay_lanes<'p>(
     lanes: &mut Lanes<'p>,
     problem: &'p Problem,
@@ -106,17 +106,33 @@ pub(super) fn lay_lanes<'p>(
     for hand in &hands {
         lanes.push(Lane::Hand(hand.clone())).map_err(full)?;
     }
+    let joined = joined_stands(lanes, problem)?;
     lanes.sort_unstable_by_key(|lane| match lane {
         Lane::Discard { colour, .. } => (0, lane.places(), *colour as u8),
+        Lane::Stand(stand) if joined.contains(&stand.stand) => (3, lane.places(), stand.stand),
         Lane::Stand(stand) => (1 + u8::from(stand.free), lane.places(), stand.stand),
         Lane::Hand(hand) => (2, lane.places(), hand.parts.first().map_or(0, |part| part.stand)),
     });
     Ok(())
 }
 
+/// The two stands of a player who has picked a wire whose equals may still be hidden on either: their lanes
+/// come last, because their weight depends on what they take together. The rules allow only one such player.
+fn joined_stands(lanes: &Lanes<'_>, problem: &Problem) -> Result<Vec<u8, 2>, SolveError> {
+    let mut joined: Vec<u8, 2> = Vec::new();
+    let stands =
+        || lanes.iter().filter_map(|lane| if let Lane::Stand(lane) = lane { Some(lane.stand) } else { None });
+    for stand in stands().filter(|&stand| problem.stands[stand as usize].picked != 0) {
+        if stands().any(|other| other != stand && problem.are_joined(stand, other)) {
+            joined.push(stand).map_err(|_| SolveError::Pairs)?;
+        }
+    }
+    Ok(joined)
+}
+
 /// The hands: all unsorted slots without ties, and blocks of sorted slots wherever two or more can
 /// be taken together. Blocks for which `most` hands are not enough stay with their stands.
-#[inline(never)] // its lists need not be there while the lanes are laid
+#[inline(never)] // its lists need not be on the stack while the lanes are laid
 fn deal_hands(hands: &mut Hands, problem: &Problem, most: usize) -> Result<(), SolveError> {
     let join = |hands: &mut Hands, allowed: WireSet, part: Part| {
         hands.iter_mut().any(|hand| hand.add(allowed, part))
@@ -134,7 +150,7 @@ fn deal_hands(hands: &mut Hands, problem: &Problem, most: usize) -> Result<(), S
     }
     let mut blocks: Vec<Blocks, MAX_STANDS> = Vec::new();
     for (stand, view) in (0..).zip(&problem.stands) {
-        // There are no more stands than that.
+        // It has room for every stand.
         let _ = blocks.push(view.blocks(stand));
     }
     for &(allowed, part) in blocks.iter().flatten() {
@@ -156,7 +172,7 @@ impl Lane<'_> {
         }
     }
 
-    /// In how many distinguishable places a copy of the kind could go, at most.
+    /// The most distinguishable places that a copy of the kind could go to.
     pub(super) fn targets(&self, wire: Wire) -> u8 {
         match self {
             Lane::Stand(lane) => {
@@ -178,7 +194,7 @@ impl Lane<'_> {
         }
     }
 
-    /// What it remembers before the first wire; `None` where nothing can be right.
+    /// What it remembers before the first wire; `None` where nothing can satisfy it.
     pub(super) fn start(&self) -> Option<u64> {
         match self {
             Lane::Stand(lane) => lane.start(),

@@ -3,7 +3,7 @@
 //! Counts reach 91 bits at real tables and are computed as `u128`, but most levels need far less;
 //! a level's counts are therefore stored in one to four words each.
 
-/// Words that hold every number of so many bits.
+/// Words that hold every number of `bits` bits.
 pub(super) const fn words_for(bits: u32) -> usize {
     let words = bits.div_ceil(32) as usize;
     if words == 0 {
@@ -56,7 +56,7 @@ pub(super) fn add(words: &mut [u32], width: usize, index: usize, count: u128) {
     store(words, width, index, sum);
 }
 
-/// A product that must fit 128 bits. Processors of 32 bits leave out what is zero: most of it.
+/// A product that must fit 128 bits. 32-bit processors skip the parts that are zero: most of them.
 pub(super) fn product(a: u128, b: u128) -> u128 {
     if cfg!(target_pointer_width = "32") { by_limbs(a, b) } else { a * b }
 }
@@ -104,7 +104,7 @@ pub(super) trait Count:
     }
 
     /// Times a number of 16 bits; the product must fit. For processors that multiply 32 bits at a time and
-    /// keep 32 of the product: theirs is a call of a routine that takes several times as long.
+    /// keep 32 of the product: a full multiplication there calls a routine that takes several times as long.
     fn times_half(self, factor: u32) -> Self;
 }
 
@@ -196,7 +196,14 @@ impl Bits {
         Bits(self.0 + times * log2_256(number))
     }
 
-    /// Whole bits that surely hold the product.
+    /// The bound times a number of more bits.
+    pub(super) fn grow_wide(self, number: u64) -> Bits {
+        let below = (u64::BITS - number.leading_zeros()).saturating_sub(31);
+        let above = (number >> below) as u32 + u32::from(below > 0);
+        Bits(self.grow(above, 1).0 + 256 * below)
+    }
+
+    /// Whole bits that are certain to hold the product.
     pub(super) fn bits(self) -> u32 {
         self.0 / 256 + 1
     }
@@ -235,6 +242,17 @@ mod tests {
             let bound = log2_256(n);
             assert!(f64::from(bound) >= f64::from(n).log2() * 256.0, "{n}");
             assert!(f64::from(bound) <= f64::from(n).log2() * 256.0 + 2.0, "{n}: {bound}");
+        }
+    }
+
+    #[test]
+    fn bounds_of_wide_numbers_hold_and_are_close() {
+        let numbers =
+            (0..u64::BITS).flat_map(|shift| [1 << shift, u64::MAX >> shift, 0xc90f_daa2_2168_c235 >> shift]);
+        for number in numbers.filter(|&number| number > 1) {
+            let bound = Bits::default().grow(3, 1).grow_wide(number).0;
+            let exact = (3.0_f64.log2() + (number as f64).log2()) * 256.0;
+            assert!((exact..=exact + 4.0).contains(&bound.into()), "3 times {number}: {bound}, {exact}");
         }
     }
 

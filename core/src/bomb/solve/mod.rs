@@ -1,15 +1,14 @@
-//! The exact solver.
+//! The exact solver: dynamic programming over states, forwards and backwards.
 //!
-//! Wires are placed kind by kind, ascending. What matters of everything placed so far is how many
-//! places of each stand are filled (`lane`): so a whole opening of five players has a few thousand
-//! states, not the 2^70 arrangements they stand for; slots between which no fact tells apart are filled
-//! together and dealt out in the end (`hand`). One pass backwards and one forwards over these
-//! states give the exact number of arrangements for every slot and every run of equal wires
-//! (`sweep`, `settle`, `tally`). States are numbered without keys (`rank`); what does not fit the
-//! memory is divided and added up (`divide`).
+//! Wires are placed kind by kind, ascending. All that matters about the wires placed so far is how many
+//! places of each stand are filled (`lane`): so a whole opening of five players has a few thousand states,
+//! not the 2^70 arrangements they stand for; slots that no fact tells apart are filled together and dealt out
+//! at the end (`hand`). One pass backwards and one forwards over these states give the exact number of
+//! arrangements for every slot and every run of equal wires (`sweep`, `settle`, `tally`). States are numbered
+//! without keys (`rank`); what does not fit in memory is divided and added up (`divide`).
 
-mod arena;
 mod balance;
+mod case;
 mod divide;
 mod draw;
 mod guided;
@@ -27,45 +26,48 @@ mod step;
 mod sweep;
 mod tally;
 mod track;
+mod weight;
 
 use core::fmt;
 
-use self::arena::Arena;
 use self::divide::Division;
 use self::tally::Tally;
 use super::knowledge::{Conflict, Problem};
 use super::table::Table;
-use crate::budget::{Progress, Pulse};
+use crate::arena::{Arena, Capacity};
+use crate::budget::{Progress, Pulse, Stopped};
+use crate::checked::Checked;
 
-pub use self::divide::Effort;
+pub use self::divide::Work;
 pub use self::draw::draw;
 pub use self::guided::draw_guided;
-pub use self::odds::{Odds, Question};
+pub use self::odds::{Candidate, Odds, Question, SlotCounts};
 
 /// Why there is no answer. The question was fine, and what was answered before stays right.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum SolveError {
-    /// The memory handed in does not hold the tables, not even divided.
-    Capacity {
-        /// Words that would do, for questions too; `None` where there is not even room to find out.
-        needed: Option<usize>,
-        /// Words handed in.
-        given: usize,
-    },
+    /// The memory handed in is too small for the tables, even divided.
+    Capacity(Capacity),
     /// The number of arrangements does not fit 122 bits, or the states are too many to number.
     TooLarge,
-    /// More blocks of unsorted slots, or more ways to fill them, than the solver keeps apart.
+    /// More blocks of unsorted slots, or more ways to fill them, than the solver can tell apart.
     Lanes,
-    /// More labels between sorted and unsorted slots of one stand than the solver keeps apart.
+    /// More labels between sorted and unsorted slots of one stand than the solver can tell apart.
     TiedUnsorted,
-    /// A question about a slot that is not there.
+    /// More unknown wires have changed hands than can be tried case by case.
+    Moved,
+    /// More than one player with two stands has picked wires; the rules allow only one.
+    Pairs,
+    /// A question about a slot that does not exist.
     NoSuchSlot,
     /// The pulse said stop.
     Stopped,
 }
 
 impl SolveError {
-    /// Is it a matter of memory or size? Then a larger workspace or a simpler table may help.
+    /// Was the memory too small or the problem too large? Then a larger workspace or a simpler table may
+    /// help.
     pub const fn is_capacity(self) -> bool {
         !matches!(self, SolveError::Stopped | SolveError::NoSuchSlot)
     }
@@ -80,12 +82,26 @@ pub enum Outcome<'t, 'w> {
     Impossible(Conflict),
 }
 
-/// Solves a table that has passed [`Table::check`].
+/// Solves a table.
 ///
-/// `words` is the memory for the tables and the result; 40,960 words (160 KiB) are enough for every
-/// opening of missions 1 to 30, more memory saves time on the largest of them.
+/// `words` is the memory for the tables and the result; 40,960 words (160 KiB) are enough for every opening
+/// of missions 1 to 30; more memory saves time on the largest of them.
+///
+/// ```
+/// use trickwire_core::bomb::solve::{Outcome, solve};
+/// use trickwire_core::bomb::table::Table;
+/// use trickwire_core::budget::Patient;
+///
+/// // Two players, blue 1 and 2; I hold 1 1 2 2, and so do you.
+/// let table: Table = "me1 1-2 | ?1 ?1 ?2 ?2 | ? ? ? ?".parse().unwrap();
+/// let mut words = [0; 4096];
+/// let outcome = solve(table.check().unwrap(), &mut words, &mut Patient).unwrap();
+/// let Outcome::Odds(odds) = outcome else { panic!("it can be") };
+/// assert_eq!(odds.slot(1, 0).map(|(wire, _)| wire.number()).collect::<Vec<_>>(), [1]);
+/// assert_eq!(odds.slot(9, 99).count(), 0, "nothing is where nothing is");
+/// ```
 pub fn solve<'t, 'w>(
-    table: &'t Table,
+    table: Checked<'t, Table>,
     words: &'w mut [u32],
     pulse: &mut dyn Pulse,
 ) -> Result<Outcome<'t, 'w>, SolveError> {
@@ -94,25 +110,26 @@ pub fn solve<'t, 'w>(
         Err(conflict @ (Conflict::Count { .. } | Conflict::Discards(_))) => {
             return Ok(Outcome::Impossible(conflict));
         }
-        // Seen at once to be false, but something before it may have been false already.
+        // This clause is obviously impossible, but an earlier one may have been already.
         Err(_) => return blame(table, words, pulse).map(Outcome::Impossible),
     };
-    let mut arena = Arena::new(words, 0);
+    let mut arena = Arena::new(words);
     let Some(mut tally) = empty_tally(&problem, &mut arena, pulse)? else {
         return Ok(Outcome::Impossible(blame(table, arena.into_rest(), pulse)?));
     };
-    let (total, effort) = count_into(&problem, &mut arena, &mut tally, pulse)?;
+    let (total, work) = count_into(&problem, &mut arena, &mut tally, pulse)?;
     let rest = arena.into_rest();
     if total == 0 {
         return Ok(Outcome::Impossible(blame(table, rest, pulse)?));
     }
-    Ok(Outcome::Odds(Odds::new(table, problem, total, tally, rest, effort)))
+    Ok(Outcome::Odds(Odds::new(table, problem, total, tally, rest, work)))
 }
 
-// A division takes some ten kilobytes of stack. The functions that have one are kept apart, so that no two
-// of them are ever there together.
+// A division takes some ten kilobytes of stack. The functions that hold one are kept separate, so that no two
+// are ever on the stack together.
 
-/// A tally with room for everything about a problem; `None` where there is no room, but nothing to count.
+/// A tally with room for everything about a problem; `None` where there is no room, but nothing to count
+/// either.
 #[inline(never)]
 fn empty_tally<'w>(
     problem: &Problem,
@@ -120,7 +137,7 @@ fn empty_tally<'w>(
     pulse: &mut dyn Pulse,
 ) -> Result<Option<Tally<'w>>, SolveError> {
     let mut division = Division::new(problem, pulse);
-    division.begin(Effort::default(), Progress::default())?;
+    division.begin(Work::default(), Progress::default())?;
     division.tally(arena)
 }
 
@@ -130,10 +147,10 @@ fn count_into(
     arena: &mut Arena<'_>,
     tally: &mut Tally<'_>,
     pulse: &mut dyn Pulse,
-) -> Result<(u128, Effort), SolveError> {
+) -> Result<(u128, Work), SolveError> {
     let mut counting = Counting::default();
     counting.add_all(problem, arena, Some(tally), pulse)?;
-    Ok((counting.total, counting.effort))
+    Ok((counting.total, counting.work))
 }
 
 /// The number of arrangements of a problem, without any details.
@@ -145,7 +162,7 @@ fn count(
     pulse: &mut dyn Pulse,
 ) -> Result<u128, SolveError> {
     let mut counting = Counting::default();
-    counting.add_all(problem, &mut Arena::new(words, used), None, pulse)?;
+    counting.add_all(problem, &mut Arena::after(words, used), None, pulse)?;
     Ok(counting.total)
 }
 
@@ -153,8 +170,7 @@ fn count(
 #[derive(Default)]
 struct Counting {
     total: u128,
-    effort: Effort,
-    progress: Progress,
+    work: Work,
 }
 
 impl Counting {
@@ -166,31 +182,7 @@ impl Counting {
         mut tally: Option<&mut Tally<'_>>,
         pulse: &mut dyn Pulse,
     ) -> Result<(), SolveError> {
-        if problem.cases() == 1 {
-            return self.add(problem, arena, tally, pulse);
-        }
-        let cases = problem.cases();
-        for case in 0..cases {
-            self.progress = Progress::default();
-            let mut share = CaseOf { pulse, case, cases };
-            self.add_case(problem, case, arena, tally.as_deref_mut(), &mut share)?;
-        }
-        Ok(())
-    }
-
-    /// One case of several.
-    #[inline(never)]
-    fn add_case(
-        &mut self,
-        problem: &Problem,
-        case: u32,
-        arena: &mut Arena<'_>,
-        tally: Option<&mut Tally<'_>>,
-        pulse: &mut dyn Pulse,
-    ) -> Result<(), SolveError> {
-        let mut decided = Problem::blank();
-        decided.decide(problem, case);
-        self.add(&decided, arena, tally, pulse)
+        problem.each_case(pulse, &mut |decided, pulse| self.add(decided, arena, tally.as_deref_mut(), pulse))
     }
 
     /// A problem in which everything is decided.
@@ -199,44 +191,41 @@ impl Counting {
         &mut self,
         problem: &Problem,
         arena: &mut Arena<'_>,
-        tally: Option<&mut Tally<'_>>,
+        mut tally: Option<&mut Tally<'_>>,
         pulse: &mut dyn Pulse,
     ) -> Result<(), SolveError> {
         let mut division = Division::new(problem, pulse);
-        division.begin(self.effort, self.progress)?;
-        self.total += division.count(arena, tally)?;
-        (self.effort, self.progress) = (division.effort, division.progress());
+        division.begin(self.work, Progress::default())?;
+        let count = division.count(arena, tally.as_deref_mut())?;
+        self.total += count;
+        self.work = division.work;
+        if let Some(tally) = tally {
+            for moved in &problem.moved {
+                if let Some(wire) = moved.wire {
+                    tally.add_unsorted(moved.now.stand, moved.now.slot, wire, count);
+                }
+            }
+        }
         Ok(())
     }
 }
 
-/// The pulse of one case of several: each is an equal part of the work.
-struct CaseOf<'u> {
-    pulse: &'u mut dyn Pulse,
-    case: u32,
-    cases: u32,
-}
-
-impl Pulse for CaseOf<'_> {
-    fn beat(&mut self, progress: Progress) -> bool {
-        const PART: u32 = 100;
-        let done = (progress.done / (progress.of / PART).max(1)).min(PART);
-        self.pulse.beat(Progress { done: self.case * PART + done, of: self.cases * PART })
-    }
-}
-
-/// The first slot or fact with which no arrangement is left. Adding clauses never adds
-/// arrangements, so the search halves.
+/// The first slot or fact with which no arrangement is left. Adding clauses never adds arrangements, so this
+/// is a binary search.
 #[inline(never)]
-fn blame(table: &Table, words: &mut [u32], pulse: &mut dyn Pulse) -> Result<Conflict, SolveError> {
-    let (mut possible, mut impossible) = (0, Problem::clauses(table));
+fn blame(
+    table: Checked<'_, Table>,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+) -> Result<Conflict, SolveError> {
+    let (mut possible, mut impossible) = (0, Problem::clauses(&table));
     while possible + 1 < impossible {
         let middle = (possible + impossible) / 2;
         let is_possible = match Problem::observe_first(table, middle) {
             Ok(problem) => match count(&problem, words, 0, pulse) {
                 Ok(total) => total > 0,
                 Err(SolveError::Stopped) => return Err(SolveError::Stopped),
-                // Less knowledge takes more room. That nothing fits is known all the same.
+                // Less knowledge takes more room. That nothing fits is certain all the same.
                 Err(_) => return Ok(Conflict::Together),
             },
             Err(_) => false,
@@ -247,18 +236,13 @@ fn blame(table: &Table, words: &mut [u32], pulse: &mut dyn Pulse) -> Result<Conf
             impossible = middle;
         }
     }
-    Ok(Problem::clause(table, possible))
+    Ok(Problem::clause(&table, possible))
 }
 
 impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            SolveError::Capacity { needed: Some(needed), given } => {
-                write!(f, "the tables need {} KiB, {} KiB are there", needed.div_ceil(256), given / 256)
-            }
-            SolveError::Capacity { needed: None, given } => {
-                write!(f, "{} KiB are too little even to find out how much is needed", given / 256)
-            }
+            SolveError::Capacity(short) => short.fmt(f),
             SolveError::TooLarge => f.write_str("there are more arrangements than can be counted"),
             SolveError::Lanes => {
                 f.write_str("the unsorted slots and their tokens are more than can be kept apart")
@@ -266,13 +250,31 @@ impl fmt::Display for SolveError {
             SolveError::TiedUnsorted => f.write_str(
                 "a stand has more labels between sorted and unsorted slots than can be kept apart",
             ),
+            SolveError::Pairs => f.write_str(
+                "more than one player with two stands has picked wires: leave out the stars of one of them",
+            ),
+            SolveError::Moved => {
+                f.write_str("the unknown wires that have changed hands could be too many different ones")
+            }
             SolveError::NoSuchSlot => f.write_str("there is no such slot"),
-            SolveError::Stopped => f.write_str("stopped"),
+            SolveError::Stopped => Stopped.fmt(f),
         }
     }
 }
 
 impl core::error::Error for SolveError {}
+
+impl From<Capacity> for SolveError {
+    fn from(short: Capacity) -> SolveError {
+        SolveError::Capacity(short)
+    }
+}
+
+impl From<Stopped> for SolveError {
+    fn from(_: Stopped) -> SolveError {
+        SolveError::Stopped
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -282,7 +284,8 @@ mod tests {
     extern crate std;
     use std::vec;
 
-    /// A wire for everybody who wants one: the same counts whether that is decided or remembered.
+    /// One wire for every stand that wants one: the same counts whether that is decided by cases or
+    /// remembered.
     #[test]
     fn wires_handed_out_case_by_case_are_counted_once() {
         for line in [
@@ -292,7 +295,7 @@ mod tests {
              p2 holds Y; p4 holds Y; p5 holds Y; p2 holds R; p3 holds R; p5 holds R",
         ] {
             let table: Table = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
-            let problem = Problem::observe(&table).unwrap();
+            let problem = Problem::observe(table.check().unwrap()).unwrap();
             assert!([6, 36].contains(&problem.cases()), "{}", problem.cases());
             let mut words = vec![0; 1 << 20];
             let mut progress = vec![];
@@ -300,16 +303,19 @@ mod tests {
                 progress.push((now.done, now.of));
                 true
             };
-            let Ok(Outcome::Odds(decided)) = solve(&table, &mut words, &mut watch) else { panic!("{line}") };
+            let Ok(Outcome::Odds(decided)) = solve(table.check().unwrap(), &mut words, &mut watch) else {
+                panic!("{line}")
+            };
             assert!(progress.windows(2).all(|two| two[0].0 <= two[1].0 && two[0].1 == two[1].1));
             let mut words = vec![0; 1 << 20];
-            let mut arena = Arena::new(&mut words, 0);
+            let mut arena = Arena::new(&mut words);
             let mut tally = empty_tally(&problem, &mut arena, &mut Patient).unwrap().unwrap();
             let mut remembered = Counting::default();
             remembered.add(&problem, &mut arena, Some(&mut tally), &mut Patient).unwrap();
             assert_eq!(decided.total(), remembered.total, "{line}");
             let rest = arena.into_rest();
-            let odds = Odds::new(&table, problem, remembered.total, tally, rest, remembered.effort);
+            let odds =
+                Odds::new(table.check().unwrap(), problem, remembered.total, tally, rest, remembered.work);
             for (stand, slot) in odds.open_slots() {
                 assert!(odds.slot(stand, slot).eq(decided.slot(stand, slot)), "{line}: {stand} {slot}");
             }

@@ -2,13 +2,15 @@
 
 use libm::log2;
 
-use super::arena::Arena;
 use super::tally::Tally;
-use super::{Effort, SolveError, count, count_into, empty_tally};
+use super::{SolveError, Work, count, count_into, empty_tally};
+use crate::arena::Arena;
 use crate::bomb::knowledge::{OpenSlot, Problem, StandView};
+use crate::bomb::slot::Place;
 use crate::bomb::table::Table;
-use crate::bomb::wire::{BLUE_MAX, Value, Wire, WireSet};
+use crate::bomb::wire::{Colour, Value, Wire, WireSet};
 use crate::budget::Pulse;
+use crate::checked::Checked;
 use crate::ratio::Ratio;
 
 /// A question about some slots of one stand (bit i of `slots`: slot i, from 0).
@@ -32,7 +34,7 @@ pub enum Question {
         /// The two values.
         values: [Value; 2],
     },
-    /// Are all of them wires of this set? With the red ones: what makes a cut, or a detector, explode.
+    /// Are all of them wires of this set? With the red ones: does a cut, or a detector, explode?
     All {
         /// The stand, from 0.
         stand: u8,
@@ -56,7 +58,7 @@ impl Question {
         }
     }
 
-    /// Does it ask about slots that are there?
+    /// Does it ask about slots that exist?
     pub fn fits(&self, table: &Table) -> bool {
         let (stand, slots) = self.place();
         let length = table.stands.get(stand).map_or(0, |stand| stand.slots.len() as u32);
@@ -80,40 +82,84 @@ impl Question {
     }
 }
 
+/// An open slot and the wires that it can have. It reads the odds, and holds no counts of its own.
+pub struct SlotCounts<'o, 't, 'w> {
+    /// Where.
+    pub place: Place,
+    odds: &'o Odds<'t, 'w>,
+}
+
+impl SlotCounts<'_, '_, '_> {
+    /// The wires that can be there, ascending, with the number of arrangements of each.
+    pub fn counts(&self) -> impl Iterator<Item = (Wire, u128)> + '_ {
+        self.odds.slot(self.place.stand.into(), self.place.slot.into())
+    }
+
+    /// The same as chances.
+    pub fn chances(&self) -> impl Iterator<Item = (Wire, Ratio)> + '_ {
+        self.counts().map(|(wire, count)| (wire, Ratio::new(count, self.odds.total)))
+    }
+
+    /// The chance of every value, in the order of [`Value::ALL`].
+    pub fn by_value(&self) -> [Ratio; Value::ALL.len()] {
+        let mut sums = [0; Value::ALL.len()];
+        for (wire, count) in self.counts() {
+            sums[wire.value().index()] += count;
+        }
+        sums.map(|sum| Ratio::new(sum, self.odds.total))
+    }
+}
+
+/// A wire of an X-of-Y colour that may have left the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Candidate {
+    /// The wire.
+    pub wire: Wire,
+    /// In how many arrangements it left.
+    pub out: u128,
+    /// It is seen on the table, so it did not.
+    pub seen: bool,
+}
+
 /// The exact odds of a table.
 pub struct Odds<'t, 'w> {
-    table: &'t Table,
+    table: Checked<'t, Table>,
     problem: Problem,
     total: u128,
     tally: Tally<'w>,
     scratch: &'w mut [u32],
-    effort: Effort,
+    work: Work,
 }
 
 impl<'t, 'w> Odds<'t, 'w> {
     pub(super) fn new(
-        table: &'t Table,
+        table: Checked<'t, Table>,
         problem: Problem,
         total: u128,
         tally: Tally<'w>,
         scratch: &'w mut [u32],
-        effort: Effort,
+        work: Work,
     ) -> Odds<'t, 'w> {
-        Odds { table, problem, total, tally, scratch, effort }
+        Odds { table, problem, total, tally, scratch, work }
     }
 
-    /// The number of arrangements, with labelled copies.
+    /// The number of deals that fit; where wires were picked among equal ones, the sum of their weights.
     pub fn total(&self) -> u128 {
         self.total
     }
 
+    /// What a deal that no pick makes less likely counts: 1 where nothing was picked.
+    pub fn unit(&self) -> u128 {
+        self.problem.unit()
+    }
+
     /// What it took.
-    pub fn effort(&self) -> Effort {
-        self.effort
+    pub fn work(&self) -> Work {
+        self.work
     }
 
     /// The table that was solved.
-    pub fn table(&self) -> &'t Table {
+    pub fn table(&self) -> Checked<'t, Table> {
         self.table
     }
 
@@ -131,7 +177,35 @@ impl<'t, 'w> Odds<'t, 'w> {
             .flat_map(|(stand, view)| view.open.iter().map(move |open| (stand, open.slot as usize)))
     }
 
-    /// In how many arrangements the slot has this wire. 0 where the slot is not there.
+    /// The open slots with what can be there, in the order of the table: every display of the odds is made
+    /// from this.
+    ///
+    /// ```
+    /// use trickwire_core::bomb::solve::{Outcome, solve};
+    /// use trickwire_core::bomb::table::Table;
+    /// use trickwire_core::budget::Patient;
+    ///
+    /// let table: Table = "me1 1-2 | ?1 ?1 ?2 ?2 | ? ? ? ?".parse().unwrap();
+    /// let mut words = [0; 4096];
+    /// let Ok(Outcome::Odds(odds)) = solve(table.check().unwrap(), &mut words, &mut Patient) else { panic!() };
+    /// for slot in odds.slots() {
+    ///     assert_eq!(slot.counts().map(|(_, count)| count).sum::<u128>(), odds.total());
+    /// }
+    /// ```
+    pub fn slots(&self) -> impl Iterator<Item = SlotCounts<'_, 't, 'w>> {
+        self.open_slots()
+            .map(|(stand, slot)| SlotCounts { place: Place::new(stand as u8, slot as u8), odds: self })
+    }
+
+    /// The X-of-Y candidates of a colour, ascending; none where it is certain which are in play.
+    pub fn candidates(&self, colour: Colour) -> impl Iterator<Item = Candidate> + '_ {
+        let coloured = self.table.setup.coloured(colour);
+        let wires = if coloured.is_certain() { WireSet::EMPTY } else { coloured.wires(colour) };
+        let seen = |wire| self.problem.discards.iter().all(|discard| !discard.wires.has(wire));
+        wires.iter().map(move |wire| Candidate { wire, out: self.discarded(wire), seen: seen(wire) })
+    }
+
+    /// In how many arrangements the slot has this wire. 0 where there is no such slot.
     pub fn count(&self, stand: usize, slot: usize, wire: Wire) -> u128 {
         let Some(view) = self.problem.stands.get(stand) else { return 0 };
         let Some(open) = view.open.iter().find(|open| open.slot as usize == slot) else {
@@ -156,8 +230,8 @@ impl<'t, 'w> Odds<'t, 'w> {
             .filter(|&(_, count)| count > 0)
     }
 
-    /// How uncertain the table is, slot by slot, if some slots of a stand have wires of a set: the sum
-    /// over all open slots of log2 of the number of values that are still possible there. `None` where
+    /// How uncertain the table is, slot by slot, given that some slots of a stand have wires of a set: the
+    /// sum over all open slots of log2 of the number of values that are still possible there. `None` where
     /// they cannot have such wires. Costs a whole solve in the memory that the odds leave free.
     pub fn uncertainty_if(
         &mut self,
@@ -172,13 +246,13 @@ impl<'t, 'w> Odds<'t, 'w> {
         {
             problem.narrow(stand, slots, wires);
         }
-        let mut arena = Arena::new(self.scratch, self.tally.words());
+        let mut arena = Arena::after(self.scratch, self.tally.words());
         let Some(mut tally) = empty_tally(&problem, &mut arena, pulse)? else { return Ok(None) };
         let (total, _) = count_into(&problem, &mut arena, &mut tally, pulse)?;
         Ok((total > 0).then(|| uncertainty(&problem, &tally)))
     }
 
-    /// The same as it is now.
+    /// The same, as things are now.
     pub fn uncertainty(&self) -> f64 {
         uncertainty(&self.problem, &self.tally)
     }
@@ -191,7 +265,7 @@ impl<'t, 'w> Odds<'t, 'w> {
     /// Answers a question exactly. Blue values on sorted slots and single slots cost a walk over
     /// the tally; everything else one pass over the states with the question's slots narrowed.
     pub fn ask(&mut self, question: Question, pulse: &mut dyn Pulse) -> Result<Ratio, SolveError> {
-        if !question.fits(self.table) {
+        if !question.fits(&self.table) {
             return Err(SolveError::NoSuchSlot);
         }
         let num = match question {
@@ -204,7 +278,7 @@ impl<'t, 'w> Odds<'t, 'w> {
         Ok(Ratio::new(num, self.total))
     }
 
-    /// The open ones of these slots and the union of the others' kinds of wire.
+    /// Which of these slots are open, and the union of the kinds in the others.
     fn known_slots(&self, stand: usize, slots: u16) -> (u16, WireSet) {
         let mut open = 0;
         let mut known = WireSet::EMPTY;
@@ -308,11 +382,11 @@ fn uncertainty(problem: &Problem, tally: &Tally<'_>) -> f64 {
         .flat_map(|(stand, view)| view.open.iter().map(move |open| (stand, view, open)));
     slots
         .map(|(stand, view, open)| {
-            let values = (1..=BLUE_MAX).map(Value::Blue).chain([Value::Yellow, Value::Red]);
-            let possible = values.filter(|value| {
+            let possible = Value::ALL.iter().filter(|value| {
                 value.wires().iter().any(|wire| count_in(tally, view, stand, open, wire) > 0)
             });
             log2(possible.count() as f64)
         })
-        .sum()
+        // An empty sum would be -0.
+        .fold(0.0, |sum, bits| sum + bits)
 }

@@ -1,21 +1,20 @@
-//! Numbering the states before a level, without keys and without holes.
+//! Numbering the states before a level without keys and without gaps (a perfect hash).
 //!
-//! A state gives every lane a state of its own; before a level the numbers of filled places add up
-//! to the wires placed so far. In lexicographic order (lane by lane: rail, then places filled) the
-//! number of a state is a sum of one term per lane: with r places left to be filled by this lane and
-//! those after it, and W(r) the ways of the lanes after it to have r filled, a lane state at
-//! fill f is preceded by W(r - low) + ... + W(r - f + 1) others of its rail. Prefix sums of W make
-//! that a difference of two table entries.
+//! A state gives every lane a state of its own; before a level the numbers of filled places add up to the
+//! wires placed so far. In lexicographic order (lane by lane: rail, then places filled) the number of a state
+//! is a sum of one term per lane: with r places left to be filled by this lane and those after it, and W(r)
+//! the ways in which the lanes after it can have r filled, a lane state at fill f is preceded by W(r - low) +
+//! ... + W(r - f + 1) others of its rail. Prefix sums of W make that a difference of two table entries.
 
 use heapless::Vec;
 
 use super::SolveError;
-use super::arena::Arena;
 use super::lane::{Lanes, Levels};
 use super::track::Tracks;
+use crate::arena::Arena;
 use crate::limits::MAX_LANES;
 
-/// More states than this before one level are never counted.
+/// A level with more states than this before it is never counted.
 const TOO_MANY: u32 = u32::MAX / 4;
 
 /// The numbering before one level.
@@ -124,7 +123,7 @@ impl<'w> Ranks<'w> {
         (self.words[self.lanes[lane].bounds + rail] >> 16) as u8
     }
 
-    /// Can the lanes after this one have exactly so many places filled?
+    /// Can the lanes after this one have exactly `left` places filled?
     #[inline(always)]
     pub(super) fn completes(&self, lane: usize, left: usize) -> bool {
         let after = self.lanes[lane].after;
@@ -145,7 +144,7 @@ impl<'w> Ranks<'w> {
         RailRank { first: (rank.firsts + rail * (self.placed + 1)) as u32, after: rank.after as u32 + 1 }
     }
 
-    /// As [`Ranks::term`], with the rail looked up before.
+    /// As [`Ranks::term`], with the rail looked up beforehand.
     #[inline(always)]
     pub(super) fn term_on(&self, rail: RailRank, filled: usize, left: usize) -> u32 {
         let first = self.words[rail.first as usize + left];

@@ -4,23 +4,24 @@ use super::hand::{Hand, Part, choose};
 use super::lane::{Lane, Lanes};
 use super::limbs::load;
 use super::stand::StandLane;
-use super::sweep::{CHOOSE, Crossing, FLOW_WORDS};
+use super::sweep::{Crossing, FLOW_WORDS};
 use super::tally::Tally;
+use super::weight::CHOOSE;
 use crate::bomb::wire::Colour;
 use crate::limits::MAX_SLOTS;
 
 /// One level whose flows are to be added to the tally.
 pub(super) struct Settling<'a> {
     pub(super) crossing: &'a Crossing<'a>,
-    /// What flows through each step, with the wires of a hand not yet dealt on to its parts.
+    /// What flows through each step, with the wires of a hand not yet dealt out to its parts.
     pub(super) flows: &'a [u32],
-    /// The ways to deal on all hands.
+    /// The ways to deal out all hands.
     pub(super) deals: u128,
 }
 
 impl Settling<'_> {
-    /// Adds the arrangements that flow through every step to the tally. What it takes of the stack is not there
-    /// while the level is crossed.
+    /// Adds the arrangements that flow through every step to the tally. Its stack frame does not exist while
+    /// the level is crossed.
     #[inline(never)]
     pub(super) fn settle(&self, lanes: &Lanes<'_>, tally: &mut Tally<'_>) {
         let wire = self.crossing.level.wire;
@@ -77,7 +78,7 @@ impl Settling<'_> {
     }
 
     fn parts_of(&self, index: usize, hand: &Hand, size: u8, tally: &mut Tally<'_>) {
-        // The ways to deal on everything else, once the wires of one such part are chosen.
+        // The ways to deal out everything else, once the wires of one such part are chosen.
         let others = self.deals / u128::from(choose(u64::from(hand.places), u64::from(size)));
         let parts = hand.parts.iter().filter(|part| part.size == size);
         let (size, places) = (size as usize, hand.places as usize);
@@ -87,14 +88,20 @@ impl Settling<'_> {
             if low + copies > places {
                 break;
             }
-            // Lower wires go up one by one, higher ones down.
+            let flow_at = |lower: usize| {
+                let range = self.crossing.steps.of(index, 0, lower - low);
+                let step = copies.checked_sub(range.least as usize).filter(|&step| step < range.len());
+                step.map_or(0, |step| self.flow(range.first() + step))
+            };
+            // At an opening all copies go to one hand: nothing flows for any other number of them.
+            if (low..=high.min(places - copies)).all(|lower| flow_at(lower) == 0) {
+                continue;
+            }
+            // The number of lower wires goes up by one each time, that of higher ones down.
             let mut of_lower = Binomials::of(low);
             let mut of_higher = Binomials::of(places - copies - low);
             for lower in low..=high.min(places - copies) {
-                let range = self.crossing.steps.of(index, 0, lower - low);
-                let step = copies.checked_sub(range.least as usize).filter(|&step| step < range.len());
-                let flow = step.map_or(0, |step| self.flow(range.first() + step));
-                let each = flow * others;
+                let each = flow_at(lower) * others;
                 for (length, &of_kind) in of_kind.iter().enumerate().take(size + 1).skip(1) {
                     for first in 0..=lower.min(size - length) {
                         let rest = size - first - length;
@@ -136,14 +143,14 @@ impl Binomials {
         row
     }
 
-    /// For one thing more.
+    /// For one more thing.
     fn up(&mut self) {
         for chosen in (1..self.0.len()).rev() {
             self.0[chosen] += self.0[chosen - 1];
         }
     }
 
-    /// For one thing less.
+    /// For one thing fewer.
     fn down(&mut self) {
         for chosen in 1..self.0.len() {
             self.0[chosen] = self.0[chosen].wrapping_sub(self.0[chosen - 1]);

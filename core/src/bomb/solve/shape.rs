@@ -3,7 +3,6 @@
 use heapless::Vec;
 
 use super::SolveError;
-use super::arena::Arena;
 use super::hand::Hand;
 use super::lane::{Lane, Lanes, Level, Levels, lay_lanes, levels};
 use super::limbs::{Bits, words_for};
@@ -11,6 +10,8 @@ use super::rank::{Ranks, placed_before};
 use super::step::Steps;
 use super::sweep::{Crossing, FLOW_WORDS};
 use super::track::{Cuts, Tracks};
+use super::weight::{Most, Weights};
+use crate::arena::Arena;
 use crate::bomb::knowledge::{MAX_EITHER, Problem};
 use crate::bomb::wire::KINDS;
 use crate::limits::MAX_STANDS;
@@ -21,7 +22,7 @@ pub(super) struct Shape<'p> {
     pub(super) levels: Levels,
     before_bits: Vec<u32, { KINDS + 1 }>,
     after_bits: Vec<u32, { KINDS + 1 }>,
-    /// The ways to deal on the wires of all hands: every count is to be multiplied by it.
+    /// The ways to deal out the wires of all hands: every count must be multiplied by it.
     pub(super) deals: u128,
     vetoes: Vec<(u8, Veto), MAX_EITHER>,
 }
@@ -29,11 +30,11 @@ pub(super) struct Shape<'p> {
 /// Lanes of which at least one must take a copy of the level's kind, a bit each.
 pub(super) type Veto = u16;
 
-/// Most of them at one level: as many as players can have two stands.
+/// Most of them at one level: as many as there can be players with two stands.
 pub(super) const MAX_VETOES: usize = MAX_STANDS / 2;
 
 impl<'p> Shape<'p> {
-    /// Of nothing yet.
+    /// The shape of nothing yet.
     pub(super) const fn blank() -> Shape<'p> {
         Shape {
             lanes: Vec::new(),
@@ -45,17 +46,28 @@ impl<'p> Shape<'p> {
         }
     }
 
-    /// Becomes the shape of a problem. Not `together`, every sorted slot is on the lane of its stand: that
-    /// is larger, as questions about some slots may be.
+    /// Becomes the shape of a problem. Without `together`, every sorted slot is on the lane of its stand:
+    /// that is larger, as questions about some slots may be.
     pub(super) fn lay_out(&mut self, problem: &'p Problem, together: bool) -> Result<(), SolveError> {
         lay_lanes(&mut self.lanes, problem, together)?;
+        self.bound(problem)
+    }
+
+    /// Finds the levels, and how large counts can get. Its stack frame does not exist while lanes are laid.
+    #[inline(never)]
+    fn bound(&mut self, problem: &Problem) -> Result<(), SolveError> {
         self.levels = levels(problem);
-        (self.before_bits, self.after_bits) = bounds(&self.lanes, &self.levels);
-        let most = deal_bits(&self.lanes).unwrap_or(u32::MAX);
+        let most: Vec<Option<Most>, KINDS> =
+            self.levels.iter().map(|&level| Most::of(problem, &self.lanes, level)).collect();
+        (self.before_bits, self.after_bits) = bounds(&self.lanes, &self.levels, &most);
+        let more: u32 = most.iter().flatten().map(|most| bits_of(u128::from(most.more) - 1)).sum();
+        let most = deal_bits(&self.lanes).map_or(u32::MAX, |bits| bits + more);
         for bits in self.before_bits.iter_mut().chain(&mut self.after_bits) {
             *bits = (*bits).min(most);
         }
-        self.deals = hand_deals(&self.lanes).ok_or(SolveError::TooLarge)?;
+        let outside = problem.outside(&self.lanes);
+        let deals = hand_deals(&self.lanes).and_then(|deals| deals.checked_mul(outside));
+        self.deals = deals.ok_or(SolveError::TooLarge)?;
         self.vetoes = vetoes(problem, &self.lanes, &self.levels);
         if self.total_bits() > MOST_BITS { Err(SolveError::TooLarge) } else { Ok(()) }
     }
@@ -75,16 +87,27 @@ impl<'p> Shape<'p> {
         &self,
         cuts: &Cuts,
         arena: &mut Arena<'w>,
+        beat: &mut dyn FnMut() -> bool,
     ) -> Result<Option<Tracks<'w>>, SolveError> {
-        Tracks::lay(&self.lanes, &self.levels, cuts, arena)
+        Tracks::lay(&self.lanes, &self.levels, cuts, arena, beat)
     }
 
-    /// The sizes of one part. What it takes of the stack is not there while the part is counted.
+    /// The sizes of one part. `beat` is called for every level, and can stop it. Its stack frame does not
+    /// exist while the part is counted.
     #[inline(never)]
-    pub(super) fn plan(&self, tracks: &Tracks<'_>, arena: &mut Arena<'_>) -> Result<Plan, SolveError> {
+    pub(super) fn plan(
+        &self,
+        problem: &Problem,
+        tracks: &Tracks<'_>,
+        arena: &mut Arena<'_>,
+        beat: &mut dyn FnMut() -> bool,
+    ) -> Result<Plan, SolveError> {
         let mut plan = Plan { levels: Vec::new(), tables: 0 };
         let mut tables_before = 0;
         for level in 0..=self.levels.len() {
+            if !beat() {
+                return Err(SolveError::Stopped);
+            }
             let mut scratch = arena.scratch();
             let free = scratch.free();
             let placed = placed_before(&self.levels, level);
@@ -94,6 +117,7 @@ impl<'p> Shape<'p> {
             if level < self.levels.len() {
                 let steps = Steps::build(&self.lanes, &self.levels, tracks, level, &mut scratch)?;
                 flows = steps.count() * FLOW_WORDS;
+                flows += Weights::words(problem, &self.lanes, self.levels[level]);
             }
             let tables = free - scratch.free() + flows;
             // Crossing a level takes its own tables and the ranks after it.
@@ -179,6 +203,7 @@ pub(super) struct Tables<'w> {
     from: Ranks<'w>,
     to: Ranks<'w>,
     pub(super) steps: Steps<'w>,
+    weights: Weights<'w>,
     level: Level,
     lanes: usize,
     vetoes: Vec<Veto, MAX_VETOES>,
@@ -186,6 +211,7 @@ pub(super) struct Tables<'w> {
 
 impl<'w> Tables<'w> {
     pub(super) fn build(
+        problem: &Problem,
         shape: &Shape<'_>,
         tracks: &Tracks<'_>,
         level: usize,
@@ -197,8 +223,10 @@ impl<'w> Tables<'w> {
         let from = Ranks::build(lanes, tracks, level, placed, arena)?;
         let to = Ranks::build(lanes, tracks, level + 1, after, arena)?;
         let steps = Steps::build(lanes, levels, tracks, level, arena)?;
+        let weights = Weights::build(problem, lanes, levels[level], arena)?;
         let vetoes = shape.vetoes.iter().filter(|(at, _)| *at as usize == level).map(|(_, veto)| *veto);
-        Ok(Tables { from, to, steps, level: levels[level], lanes: lanes.len(), vetoes: vetoes.collect() })
+        let (level, lanes, vetoes) = (levels[level], lanes.len(), vetoes.collect());
+        Ok(Tables { from, to, steps, weights, level, lanes, vetoes })
     }
 
     pub(super) fn crossing(&self) -> Crossing<'_> {
@@ -206,6 +234,7 @@ impl<'w> Tables<'w> {
             from: &self.from,
             to: &self.to,
             steps: &self.steps,
+            weights: self.weights,
             level: self.level,
             lanes: self.lanes,
             vetoes: &self.vetoes,
@@ -221,7 +250,7 @@ fn vetoes(problem: &Problem, lanes: &Lanes<'_>, levels: &Levels) -> Vec<(u8, Vet
             |lane: &Lane<'_>| matches!(lane, Lane::Stand(one) if either.stands.contains(&one.stand));
         let mask =
             lanes.iter().zip(0..).filter(|(lane, _)| of_pair(lane)).fold(0, |mask, (_, at)| mask | 1 << at);
-        // Yellow and red are decided by cases.
+        // Yellow and red are decided case by case.
         if let Some(level) = levels.iter().position(|level| level.wire.value() == either.value)
             && !either.is_coloured()
         {
@@ -231,22 +260,32 @@ fn vetoes(problem: &Problem, lanes: &Lanes<'_>, levels: &Levels) -> Vec<(u8, Vet
     vetoes
 }
 
-/// Bits of the product, over the levels, of all ways to hand out the copies: an upper bound of every
-/// count. Index t: the levels from t on, and the levels before t.
-fn bounds(lanes: &Lanes<'_>, levels: &Levels) -> (Vec<u32, { KINDS + 1 }>, Vec<u32, { KINDS + 1 }>) {
-    let ways = |level: &Level| lanes.iter().map(|lane| u32::from(lane.targets(level.wire))).sum::<u32>();
+/// Bits of the product, over the levels, of all ways to hand out the copies: an upper bound on every count.
+/// Index t: the levels from t on, and the levels before t.
+fn bounds(
+    lanes: &Lanes<'_>,
+    levels: &Levels,
+    most: &[Option<Most>],
+) -> (Vec<u32, { KINDS + 1 }>, Vec<u32, { KINDS + 1 }>) {
+    let grow = |bits: Bits, level: &Level, most: &Option<Most>| match most {
+        Some(most) => bits.grow_wide(most.ways),
+        None => {
+            let ways = lanes.iter().map(|lane| u32::from(lane.targets(level.wire))).sum::<u32>();
+            bits.grow(ways, u32::from(level.copies))
+        }
+    };
     let mut before = Vec::new();
     let mut bits = Bits::default();
     let _ = before.push(bits.bits());
-    for level in levels {
-        bits = bits.grow(ways(level), u32::from(level.copies));
+    for (level, most) in levels.iter().zip(most) {
+        bits = grow(bits, level, most);
         let _ = before.push(bits.bits());
     }
     let mut after = Vec::new();
     let mut bits = Bits::default();
     let _ = after.push(bits.bits());
-    for level in levels.iter().rev() {
-        bits = bits.grow(ways(level), u32::from(level.copies));
+    for (level, most) in levels.iter().zip(most).rev() {
+        bits = grow(bits, level, most);
         let _ = after.push(bits.bits());
     }
     after.reverse();
@@ -254,8 +293,8 @@ fn bounds(lanes: &Lanes<'_>, levels: &Levels) -> (Vec<u32, { KINDS + 1 }>, Vec<u
 }
 
 /// Bits of the number of ways to choose the discards and to deal the other unknown wires without any
-/// knowledge, the wires of a hand as one handful: a second upper bound of every count. `None` past 122
-/// bits, where sums might not fit.
+/// knowledge, the wires of a hand as one handful: a second upper bound on every count. `None` past 122 bits,
+/// where sums might not fit.
 fn deal_bits(lanes: &Lanes<'_>) -> Option<u32> {
     let mut deals = 1_u128;
     let mut dealt = 0_u128;
@@ -280,12 +319,12 @@ fn deal_bits(lanes: &Lanes<'_>) -> Option<u32> {
     (bits <= MOST_BITS).then_some(bits)
 }
 
-/// In how many ways the wires of all hands are dealt on to their parts; `None` past 128 bits.
+/// In how many ways the wires of all hands are dealt out to their parts; `None` past 128 bits.
 fn hand_deals(lanes: &Lanes<'_>) -> Option<u128> {
     hand_factors(lanes).try_fold(1_u128, |deals, ways| deals.checked_mul(u128::from(ways)))
 }
 
-/// The factors of that.
+/// The factors of that product.
 pub(super) fn hand_factors<'a>(lanes: &'a Lanes<'_>) -> impl Iterator<Item = u64> + 'a {
     let hands = lanes.iter().filter_map(|lane| if let Lane::Hand(hand) = lane { Some(hand) } else { None });
     hands.flat_map(Hand::deals)

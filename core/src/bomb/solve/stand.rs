@@ -5,13 +5,13 @@ use heapless::Vec;
 use super::SolveError;
 use super::hand::Hand;
 use super::lane::{Level, Step};
-use crate::bomb::knowledge::{OpenSlot, Problem, RED_INDEX, StandView, VALUES, YELLOW_INDEX, value_index};
+use crate::bomb::knowledge::{OpenSlot, Problem, RED_INDEX, StandView, VALUES, YELLOW_INDEX};
 use crate::bomb::wire::{Colour, Value, Wire, WireSet};
 use crate::limits::MAX_SLOTS;
 
 impl StandView {
-    /// From how many yellow wires on the differences no longer matter: one more than any token
-    /// could want, one where only their being there matters, 0 where not even that does.
+    /// The number of yellow wires at which further ones stop making a difference: one more than any token
+    /// could want, 1 where only their presence matters, 0 where not even that does.
     fn many_yellow(&self) -> u8 {
         let on_tokens = self
             .open
@@ -38,24 +38,24 @@ impl StandView {
 pub(super) struct StandLane<'p> {
     pub(super) stand: u8,
     view: &'p StandView,
-    /// The sorted slots, but for those in a hand; then the unsorted ones that facts tie to the stand, those
-    /// of a class side by side.
+    /// The sorted slots, except those in a hand; then the unsorted ones that facts tie to the stand, those of
+    /// a class side by side.
     slots: Vec<OpenSlot, MAX_SLOTS>,
     /// The place of each sorted one among all sorted open slots of the stand.
     pub(super) places: Vec<u8, MAX_SLOTS>,
     pub(super) classes: Vec<Class, MAX_SLOTS>,
     labels: Vec<Label, MAX_SLOTS>,
-    /// Nothing but its allowed kinds bind it: its memory stays empty.
+    /// Nothing but its allowed kinds constrains it: its memory stays empty.
     pub(super) free: bool,
-    /// From how many yellow wires on the differences no longer matter; 0 where they never do.
+    /// The number of yellow wires at which further ones stop making a difference; 0 where none ever matter.
     many_yellow: u8,
     /// Bit v: value v has a level.
     has_level: u16,
 }
 
-/// Tied slots that nothing tells apart: the same filter, the same token, no label. Those further left
-/// are filled first, in as many ways as slots could have been chosen; so each has the same share of
-/// what the class has.
+/// Tied slots that nothing tells apart: the same filter, the same token, no label. Those further left are
+/// filled first, counted for as many ways as slots could have been chosen; so each has an equal share of what
+/// the class has.
 #[derive(Clone, Copy)]
 pub(super) struct Class {
     /// The first of them among the tied slots.
@@ -125,7 +125,7 @@ impl<'p> StandLane<'p> {
     pub(super) fn lay(&mut self, problem: &Problem, hands: &[Hand]) -> Result<(), SolveError> {
         let (view, lane) = (self.view, self);
         for wire in Wire::all().filter(|wire| problem.copies[wire.index()] > 0) {
-            lane.has_level |= 1 << value_index(wire.value());
+            lane.has_level |= 1 << wire.value().index();
         }
         let stand = lane.stand;
         let parts = || hands.iter().flat_map(|hand| &hand.parts).filter(|part| part.stand == stand);
@@ -174,7 +174,15 @@ impl<'p> StandLane<'p> {
         Ok(())
     }
 
-    /// The sorted slots, but for those in a hand.
+    /// Wires of a kind that were dealt to the stand and are known, in order.
+    pub(super) fn shown(&self, wire: Wire) -> u8 {
+        match wire.value() {
+            Value::Blue(number) => self.view.shown[number as usize - 1],
+            Value::Yellow | Value::Red => 0,
+        }
+    }
+
+    /// The sorted slots, except those in a hand.
     pub(super) fn sorted(&self) -> &[OpenSlot] {
         &self.slots[..self.places.len()]
     }
@@ -184,7 +192,7 @@ impl<'p> StandLane<'p> {
         &self.slots[self.places.len()..]
     }
 
-    /// Nothing to fill and nothing promised.
+    /// Is there nothing to fill and nothing promised?
     pub(super) fn is_idle(&self) -> bool {
         self.sorted().is_empty()
             && self.tied().is_empty()
@@ -235,8 +243,10 @@ impl<'p> StandLane<'p> {
             let takes = tied.count_ones() as u8;
             for sorted in 0..=fitting.min(level.copies - takes) {
                 let Some(memory) = self.after(level, first, sorted, tied, memory) else { continue };
-                // The copies on tied slots are told apart, those on sorted slots are not.
-                let orders: u32 = (sorted + 1..=sorted + takes).map(u32::from).product();
+                // The copies on tied slots are told apart, those on sorted slots, including shown ones, are
+                // not.
+                let run = sorted + self.shown(level.wire);
+                let orders: u32 = (run + 1..=run + takes).map(u32::from).product();
                 add(Step { copies: sorted + takes, sorted, tied, ways: choices * orders, memory });
             }
         });
@@ -280,7 +290,7 @@ impl<'p> StandLane<'p> {
         let mut next = memory;
         match level.wire.value() {
             Value::Blue(number) => {
-                let value = value_index(Value::Blue(number));
+                let value = Value::Blue(number).index();
                 let on_stand = copies + self.view.known[value];
                 if self.view.need_sorted >> value & 1 == 1 && sorted == 0
                     || self.view.need_any >> value & 1 == 1 && copies == 0
@@ -396,7 +406,7 @@ impl<'p> StandLane<'p> {
             };
             let held = if now(waiting) { code } else { old_code(waiting) };
             if label.equal && held == colour_code(Colour::Blue) {
-                return None; // its twin can only be of this very kind, which is placed
+                return None; // its twin can only be of this very kind, which has been placed
             }
             match waiting {
                 Spot::Tied(t) => coloured_tied |= 1 << t,

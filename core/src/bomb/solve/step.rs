@@ -3,10 +3,10 @@
 use heapless::Vec;
 
 use super::SolveError;
-use super::arena::Arena;
 use super::lane::{Lanes, Levels, Step};
 use super::sweep::MAX_SUMS;
 use super::track::Tracks;
+use crate::arena::Arena;
 use crate::limits::MAX_LANES;
 
 /// One step as the inner loops read it.
@@ -50,7 +50,7 @@ impl PackedStep {
     }
 }
 
-/// The steps of a lane state, and what the inner loops want to know of them at a glance.
+/// The steps of a lane state, and what the inner loops want to know about them at a glance.
 #[derive(Clone, Copy, Default)]
 pub(super) struct StepRange {
     start: u32,
@@ -70,7 +70,7 @@ pub(super) struct StepRange {
 /// Most steps out of one lane state.
 const MAX_STEPS: usize = u8::MAX as usize;
 
-/// What a state without steps says it takes at least: more than there ever are.
+/// The least that a state without steps claims to take: more copies than there ever are.
 const NO_STEPS: u32 = 7;
 
 impl StepRange {
@@ -119,7 +119,7 @@ impl StepRange {
     }
 }
 
-/// Puts steps of two words each in ascending order of copies; few, and mostly in order.
+/// Puts steps of two words each in ascending order of copies; they are few, and mostly in order already.
 fn sort_by_copies(steps: &mut [u32]) {
     for end in (2..steps.len()).step_by(2) {
         let mut at = end;
@@ -131,7 +131,7 @@ fn sort_by_copies(steps: &mut [u32]) {
     }
 }
 
-/// In the word of a rail: where its index is, and from which bit on its fewest places filled.
+/// In the word of a rail: the mask of its index, and the lowest bit of its fewest places filled.
 const INDEX: u32 = (1 << LOW) - 1;
 const LOW: u32 = 24;
 
@@ -154,9 +154,9 @@ impl<'w> Steps<'w> {
         let mut starts = Vec::new();
         let mut used = 0;
         if Steps::write(lanes, levels, tracks, level, words, &mut starts, &mut used).is_none() {
-            // There is room for a step more, so it was not room that was missing.
+            // There is room for one more step, so it was not room that was missing.
             let many = used + 2 <= arena.free();
-            return Err(if many { SolveError::Lanes } else { arena.short_by(None) });
+            return Err(if many { SolveError::Lanes } else { arena.short().into() });
         }
         let steps = Steps { words: arena.keep(used), lanes: starts };
         let busiest: usize = (0..lanes.len())
@@ -239,7 +239,7 @@ impl<'w> Steps<'w> {
         StepRange::new(self.words[index], self.words[index + 1])
     }
 
-    /// A number for each lane state, below [`Steps::words`]; the one after it is no other's.
+    /// A number for each lane state, below [`Steps::words`]; the next number is not used by any other.
     pub(super) fn number(&self, lane: usize, rail: usize, filled: usize) -> usize {
         let word = self.words[self.lanes[lane] + rail];
         (word & INDEX) as usize + 2 * (filled - (word >> LOW) as usize)

@@ -1,10 +1,10 @@
 //! The two passes over the levels, and the inner loops.
 //!
-//! Let B(s) be the number of ways to place all later wires from state s, F(s) the number of ways to
-//! come to s. Backwards, B before a level is the sum over all joint steps of the lanes that use up
-//! the copies of its kind, each weighted by the ways to hand out labelled copies:
-//! C(c, k1) C(c - k1, k2) ... . Forwards, F follows in the same way, and F(s) w B(s') is the number
-//! of arrangements that take a step from s to s': added up per lane and step it gives every run.
+//! Let B(s) be the number of ways to place all later wires from state s, F(s) the number of ways to reach s.
+//! Backwards, B before a level is the sum over all joint steps of the lanes that use up the copies of its
+//! kind, each weighted by the deals that look the same (`weight`). Forwards, F follows in the same way, and
+//! F(s) w B(s') is the number of arrangements that take a step from s to s': added up per lane and step it
+//! gives every run.
 //!
 //! The nested sums are taken lane by lane, so a factor is multiplied once per inner sum and not once
 //! per joint step.
@@ -16,11 +16,8 @@ use super::limbs::{Count, add, product, store};
 use super::rank::{RailRank, Ranks};
 use super::shape::Veto;
 use super::step::{PackedStep, Steps};
+use super::weight::Weights;
 use crate::limits::MAX_LANES;
-
-/// Binomial coefficients of up to four copies.
-pub(super) const CHOOSE: [[u32; 5]; 5] =
-    [[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]];
 
 /// The counts of one level.
 #[derive(Clone, Copy)]
@@ -50,6 +47,7 @@ pub(super) struct Crossing<'a> {
     pub(super) from: &'a Ranks<'a>,
     pub(super) to: &'a Ranks<'a>,
     pub(super) steps: &'a Steps<'a>,
+    pub(super) weights: Weights<'a>,
     pub(super) level: Level,
     pub(super) lanes: usize,
     pub(super) vetoes: &'a [Veto],
@@ -58,8 +56,8 @@ pub(super) struct Crossing<'a> {
 /// Words for what flows through one step.
 pub(super) const FLOW_WORDS: usize = 4;
 
-/// How many states are worked on between two looks at the clock or the keys.
-const BEAT: u32 = 64;
+/// How many states are worked on between two beats.
+const BEAT: u32 = 16;
 
 impl Crossing<'_> {
     /// Fills in B before the level from B after it.
@@ -197,7 +195,8 @@ impl Crossing<'_> {
                 let steps = self.steps.of(lane, rail, (filled - low) as usize);
                 let to =
                     if steps.even { self.to.rail(lane, steps.rail as usize) } else { RailRank::default() };
-                choices[lane] = Choice { steps, to, filled, ..Choice::default() };
+                let weights = self.weights.of(lane);
+                choices[lane] = Choice { steps, to, filled, weights, ..Choice::default() };
                 let go_on = if last {
                     visit(&mut choices[..self.lanes])
                 } else {
@@ -232,8 +231,8 @@ impl Crossing<'_> {
         At { copies: self.level.copies as usize, left: self.to.placed(), number: 0 }
     }
 
-    /// The lanes that the kernels can take: all steps even, the last two in one way each, one rail
-    /// in the last, no veto. Lanes at the front with a single step are passed at once.
+    /// The lanes that the kernels can take: all steps even, the last two lanes with one way each, one rail in
+    /// the last, no veto. Lanes at the front with a single step are skipped at once.
     fn lead(&self, choices: &[Choice]) -> Option<Lead> {
         let even = choices.iter().all(|choice| choice.steps.even);
         let plain = choices.len() >= 2 && choices[choices.len() - 2..].iter().all(|c| c.steps.plain);
@@ -248,7 +247,8 @@ impl Crossing<'_> {
             }
             let filled = choice.filled as usize + taken;
             lead.lanes += 1;
-            lead.weight *= CHOOSE[lead.at.copies][taken] * self.steps.ways(choice.steps, 0);
+            let weight = self.weights.row(choice.weights, lead.at.copies).of(taken);
+            lead.weight *= weight * self.steps.ways(choice.steps, 0);
             lead.at = At {
                 copies: lead.at.copies - taken,
                 left: lead.at.left - filled,
@@ -258,7 +258,7 @@ impl Crossing<'_> {
         Some(lead)
     }
 
-    /// B of the state at hand.
+    /// B of the current state.
     fn gathered<N: Count>(&self, choices: &[Choice], after: Counts<'_>) -> N {
         let Some(lead) = self.lead(choices) else {
             return self.gather_all(choices, after);
@@ -278,7 +278,7 @@ impl Crossing<'_> {
         sum.times(lead.weight)
     }
 
-    /// Spreads F of the state at hand.
+    /// Spreads F of the current state.
     fn spread_from<N: Count>(
         &self,
         choices: &[Choice],
@@ -313,14 +313,14 @@ impl Crossing<'_> {
     }
 }
 
-/// The lanes passed at the front.
+/// The lanes skipped at the front.
 struct Lead {
     lanes: usize,
     at: At,
     weight: u32,
 }
 
-/// Can this lane and those after it take exactly so many copies, as far as bounds tell?
+/// Can this lane and those after it take exactly `copies` copies, as far as bounds tell?
 #[inline(always)]
 pub(super) fn suits(choice: &Choice, copies: usize) -> bool {
     (choice.least as usize..=choice.most as usize).contains(&copies)

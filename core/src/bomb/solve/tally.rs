@@ -1,15 +1,14 @@
 //! The result: how many arrangements put which run of equal wires where.
 //!
-//! Equal kinds lie side by side on the sorted slots of a stand, so an arrangement gives every kind a
-//! run there: a first slot and a length. Kept is the number of arrangements for each (stand, kind,
-//! first slot, length). A slot's own counts are sums over the runs that cover it, and "at least one
-//! of these slots is a 5" is a sum over the runs of 5 that touch them. Unsorted slots and discards
-//! have one count per kind.
+//! Equal kinds lie side by side on the sorted slots of a stand, so an arrangement gives every kind a run
+//! there: a first slot and a length. The number of arrangements is kept for each (stand, kind, first slot,
+//! length). A slot's own counts are sums over the runs that cover it, and "at least one of these slots is a
+//! 5" is a sum over the runs of 5 that touch them. Unsorted slots and discards have one count per kind.
 
 use super::SolveError;
-use super::arena::Arena;
 use super::lane::Levels;
 use super::limbs::{add, load};
+use crate::arena::Arena;
 use crate::bomb::knowledge::{OpenSlot, Problem};
 use crate::bomb::wire::{Colour, KINDS, Wire};
 use crate::limits::{MAX_SLOTS, MAX_STANDS};
@@ -77,7 +76,7 @@ impl Layout {
         Ok(layout)
     }
 
-    /// Words of memory for counts of so many words each.
+    /// Words of memory for counts of `width` words each.
     pub(super) fn words(&self, width: usize) -> usize {
         self.cells * width
     }

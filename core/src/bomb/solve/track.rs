@@ -1,18 +1,18 @@
-//! Tracks: through which states each lane can pass, level by level.
+//! Tracks: the states that each lane can pass through, level by level.
 //!
-//! A lane state is what the lane remembers plus how many of its places are filled. Kept are those
-//! states that can be reached from the empty lane and from which it can still be filled; everything
-//! else would only carry zeros through the tables.
+//! A lane state is what the lane remembers plus how many of its places are filled. Only those states are kept
+//! that can be reached from the empty lane and from which it can still be filled; all others would only carry
+//! zeros through the tables.
 
 use heapless::Vec;
 
 use super::SolveError;
-use super::arena::Arena;
 use super::lane::{Lane, Lanes, Level, Levels};
+use crate::arena::Arena;
 use crate::bomb::wire::KINDS;
 use crate::limits::MAX_LANES;
 
-/// At a level only so many places of a lane may be filled: one part of a divided problem.
+/// Bounds on how many places of a lane may be filled at a level: one part of a divided problem.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cut {
     pub(super) lane: u8,
@@ -54,16 +54,21 @@ pub(super) struct Tracks<'w> {
 }
 
 impl<'w> Tracks<'w> {
-    /// Lays the tracks; `None` where some lane cannot be filled at all.
+    /// Lays the tracks; `None` where some lane cannot be filled at all. `beat` is called for every lane, and
+    /// can stop it.
     pub(super) fn lay(
         lanes: &Lanes<'_>,
         levels: &Levels,
         cuts: &Cuts,
         arena: &mut Arena<'w>,
+        beat: &mut dyn FnMut() -> bool,
     ) -> Result<Option<Tracks<'w>>, SolveError> {
         let mut starts = [[0; KINDS + 2]; MAX_LANES];
         let mut used = 0;
         for (index, lane) in lanes.iter().enumerate() {
+            if !beat() {
+                return Err(SolveError::Stopped);
+            }
             let mine = cuts.iter().filter(|cut| cut.lane as usize == index);
             let mut builder = Builder { words: arena.open(), used, starts: &mut starts[index] };
             let Some(memory) = lane.start() else { return Ok(None) };
@@ -75,7 +80,7 @@ impl<'w> Tracks<'w> {
                 })
                 .is_some();
             if !room {
-                return Err(arena.short_by(None));
+                return Err(arena.short().into());
             }
             builder.backward(lane, levels);
             used = builder.used;
@@ -95,8 +100,8 @@ impl<'w> Tracks<'w> {
     }
 }
 
-/// Words of memory for one rail: what it remembers, and in the third the fewest and most places filled
-/// (6 bits each), and which of the 20 numbers after the fewest are left out.
+/// Words of memory for one rail: what it remembers, and in the third the fewest and most places filled (6
+/// bits each), and which of the 20 numbers after the fewest are missing.
 const RAIL_WORDS: usize = 3;
 
 /// The third word of a rail without states: the fewest are more than the most.
@@ -159,7 +164,7 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// Leaves only those states of a rail.
+    /// Leaves only these states of a rail.
     fn keep(&mut self, at: usize, fills: u64) {
         let rail = Rail::read(self.words, at);
         let _ = Rail { fills: rail.fills & fills, ..rail }.write(self.words, at);
@@ -235,4 +240,22 @@ fn bits(mut word: u64) -> impl Iterator<Item = u8> {
         word &= word - 1;
         Some(low)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rails_are_read_as_they_were_written() {
+        let mut words = [0xdead_beef; 2 * RAIL_WORDS];
+        let memory = 0x0123_4567_89ab_cdef;
+        for fills in [0, 1, 1 << 5, 0b1011 << 4, 1 | 1 << 20, u64::MAX >> 20] {
+            assert_eq!(Rail { memory, fills }.write(&mut words, 1), Some(()));
+            let read = Rail::read(&words, 1);
+            assert_eq!((read.memory, read.fills), (memory, fills));
+        }
+        assert_eq!(Rail { memory, fills: 1 | 1 << 30 }.write(&mut words, 1), None, "too wide a hole");
+        assert_eq!(Rail { memory, fills: 1 }.write(&mut words, 2), None, "no room");
+    }
 }

@@ -1,9 +1,9 @@
 //! A step of lookahead: what a move does for the player who comes next.
 //!
-//! A few arrangements are drawn from what the player holds possible, exactly as likely as they are. In
-//! each of them every move of the shortlist is tried, and the next player's view is solved: what his best
-//! move is worth, times what is left of the team's hopes, is what the move is worth here. All moves are
-//! tried in the same arrangements, so that luck is the same for all.
+//! A few arrangements that the player considers possible are drawn, each with its exact probability. In each
+//! of them every move of the shortlist is tried, and the next player's view is solved: what their best move
+//! is worth, times what is left of the team's hopes, is what the move is worth here. All moves are tried in
+//! the same arrangements, so that all have the same luck (common random numbers).
 
 use heapless::Vec;
 
@@ -15,9 +15,10 @@ use crate::bomb::sample::{Arrangement, draw};
 use crate::bomb::solve::{Outcome, SolveError, solve};
 use crate::bomb::table::Table;
 use crate::budget::Pulse;
+use crate::checked::Checked;
 use crate::rng::Pcg32;
 
-/// How far below the best a move may be for a second thought.
+/// How far below the best a move may be and still get a second thought.
 pub(super) const MARGIN: f64 = 0.02;
 
 /// How many arrangements are drawn.
@@ -26,7 +27,7 @@ const WORLDS: usize = 4;
 /// The move of the shortlist after which the team is best off; `None` where there is nothing to choose.
 pub(super) fn look_ahead(
     game: &Game,
-    view: &Table,
+    view: Checked<'_, Table>,
     list: &Shortlist,
     words: &mut [u32],
     pulse: &mut dyn Pulse,
@@ -61,8 +62,8 @@ pub(super) fn look_ahead(
     Ok(best.map(|(_, choice)| choice))
 }
 
-/// What the next player's best move is worth after an event; `None` where the game is lost by then, which
-/// the worth of the move itself has counted.
+/// What the next player's best move is worth after an event; `None` where the game is lost by then, which the
+/// worth of the move itself already accounts for.
 fn after(
     game: &Game,
     event: &Event,
@@ -78,12 +79,13 @@ fn after(
         Phase::Over(End::Lost(_)) => return Ok(None),
         _ => {}
     }
-    // Where somebody is to be named first, nothing is known of the next move.
+    // Where somebody has to be named first, nothing is known about the next move.
     if next.mission.rule.is_named() {
         return Ok(Some(1.0));
     }
     let view = next.view(next.actor);
-    match solve(&view, words, pulse)? {
+    let Ok(view) = view.check() else { return Ok(None) };
+    match solve(view, words, pulse)? {
         Outcome::Odds(mut odds) => prospects(&next, &mut odds, pulse).map(Some),
         Outcome::Impossible(_) => Ok(None),
     }

@@ -14,16 +14,17 @@ use crate::budget::Patient;
 /// The wire that tells the others most, and its token.
 pub(super) fn best_mark(game: &Game, player: u8) -> Option<(Place, Token)> {
     let view = game.view(player);
+    let view = view.check().ok()?;
     let mut best: Option<(f64, Place)> = None;
     for (stand, _) in game.racks_of(player) {
-        let marks = indicate(&view, stand as usize, game.mission.tokens, &mut Patient);
+        let marks = indicate(view, stand as usize, game.mission.tokens, &mut Patient);
         if let Some(mark) = marks.as_ref().and_then(Marks::best)
             && best.is_none_or(|(gain, _)| mark.gain > gain)
         {
             best = Some((mark.gain, Place::new(stand, mark.slot)));
         }
     }
-    // Where nothing can be gained, or the stand has wires its owner does not know, any blue wire does.
+    // Where nothing can be gained, or the stand has wires its owner does not know, any blue wire will do.
     let any = || {
         let blue = |(_, tile): &(Place, &Tile)| {
             tile.slot.state == SlotState::Hidden
@@ -37,7 +38,7 @@ pub(super) fn best_mark(game: &Game, player: u8) -> Option<(Place, Token)> {
     Some((place, token(game, Shown { place, wire }, None)))
 }
 
-/// What the player in turn uses before he decides on a cut.
+/// What the player whose turn it is uses before deciding on a cut.
 pub(super) fn chore(game: &Game) -> Option<Event> {
     let player = game.actor;
     if !game.ruling(player).gear {
@@ -75,7 +76,7 @@ pub(super) fn chore(game: &Game) -> Option<Event> {
     }
     if game.can_use(player, Gear::Radar) {
         let held = game.held_values(player);
-        // The number one holds of which most wires are still to be found.
+        // The number in the player's hand of which most wires are still to be found.
         let value = (1..=BLUE_MAX)
             .filter(|&n| held.has(Value::Blue(n)))
             .max_by_key(|&n| 4 - game.cut(Value::Blue(n)) - own(game, player, n))?;
@@ -101,12 +102,12 @@ fn pair(game: &Game, player: u8, equal: bool) -> Option<Place> {
     })
 }
 
-/// A hidden blue wire that is alone of its value on its stand.
+/// A hidden blue wire that is the only one of its value on its stand.
 fn single(game: &Game, player: u8) -> Option<Place> {
     game.hand(player).find_map(|(place, tile)| {
         let wire = tile.slot.wire.filter(|wire| wire.colour() == Colour::Blue)?;
         let same = game.racks[place.stand as usize].tiles.iter().filter(|t| t.slot.wire == Some(wire));
         let hidden = tile.slot.state == SlotState::Hidden && !tile.slot.unsorted;
-        (hidden && same.count() == 1 && tile.slot.times.is_none()).then_some(place)
+        (hidden && same.count() == 1 && tile.slot.times == 0).then_some(place)
     })
 }

@@ -17,7 +17,7 @@ use crate::rng::{Pcg32, below};
 #[derive(Clone, Debug)]
 pub(super) struct Croupier {
     rng: Pcg32,
-    /// The hidden number cards of mission 29, and the one laid against this turn.
+    /// The hidden number cards of mission 29, and the one bet against this turn.
     wagers: [Vec<u8, 12>; 5],
     laid: Option<(u8, u8)>,
     /// Who had the turn last, for counting rounds.
@@ -72,7 +72,9 @@ impl Croupier {
             let slot = &tile.slot;
             slot.state == SlotState::Hidden && !slot.unsorted && slot.known_value() == Some(value)
         };
-        match game.hand(player).find(fits) {
+        // Any of several equal wires will do.
+        let equal = game.hand(player).filter(fits).count();
+        match game.hand(player).filter(fits).nth(below(&mut self.rng, equal as u32) as usize) {
             Some((place, tile)) => match tile.slot.wire {
                 Some(wire) => Event::Mark { player, place, token: token(game, Shown { place, wire }, None) },
                 None => Event::NoMark { player },
@@ -210,7 +212,7 @@ impl Croupier {
         None
     }
 
-    /// The card laid against the last turn is shown, and one laid against this.
+    /// The card bet against the last turn is shown, and one is bet against this turn.
     fn wager(&mut self, game: &Game, new_turn: bool) -> Option<Event> {
         if let Some((turn, value)) = self.laid
             && new_turn

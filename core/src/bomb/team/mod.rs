@@ -1,39 +1,45 @@
-//! Whole games played by teams that follow a policy, each player from what he may see.
+//! Whole games played by teams that follow a policy, each player from what they may see.
 //!
 //! One seed fixes the deal and another everything that is drawn later, so that policies can be compared
 //! on the same deals. Nobody talks: a decision depends on the view of the player who takes it
-//! ([`Game::view`]) and on public cards alone.
+//! ([`State::view`](crate::bomb::game::State::view)) and on public cards alone.
 
 mod ahead;
+pub mod calibration;
 mod chores;
 mod croupier;
 mod policy;
+mod watch;
 
 pub use self::policy::{Choice, Policy, Tool, choose, steadied, worth};
+pub use self::watch::Watch;
 
 use self::ahead::{MARGIN, look_ahead};
 use self::chores::{best_mark, chore};
 use self::croupier::Croupier;
 use self::policy::{Shortlist, shortlist};
-use super::game::record::RecordError;
-use super::game::referee::{join, resolve, set_up};
-use super::game::{End, Event, Game, Illegal, Phase, Record};
+use super::advise::{Kind, rank};
+use super::game::RecordError;
+use super::game::picker::Picker;
+use super::game::referee::{join, resolve_by, set_up};
+use super::game::{Agreements, End, Event, Game, Illegal, OwnWire, Phase, Record};
 use super::mission::Mission;
-use super::moves::{Kind, rank};
 use super::rule::Rule;
 use super::ruling::Values;
 use super::solve::{Outcome, SolveError, solve};
+use super::table::TableError;
 use crate::budget::Pulse;
 use crate::rng::Pcg32;
 
 /// Why a simulated game did not come to an end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum TeamError {
     /// The solver ended without an answer.
     Solve(SolveError),
-    /// A player's view has no arrangement: a defect of this program.
+    /// A player's view has no arrangement: a bug in this program.
     Impossible,
-    /// A decision broke a rule: a defect of this program.
+    /// A decision broke a rule: a bug in this program.
     Illegal(Illegal),
     /// The game does not end.
     Endless,
@@ -48,17 +54,46 @@ impl From<RecordError> for TeamError {
     }
 }
 
+impl From<TableError> for TeamError {
+    fn from(error: TableError) -> TeamError {
+        TeamError::Illegal(Illegal::Table(error))
+    }
+}
+
+/// How a team plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Habits {
+    /// How its players choose a move.
+    pub policy: Policy,
+    /// How they pick among their equal wires.
+    pub own_wire: OwnWire,
+    /// What they have agreed on.
+    pub agreed: Agreements,
+}
+
+impl From<Policy> for Habits {
+    fn from(policy: Policy) -> Habits {
+        Habits { policy, own_wire: OwnWire::Random, agreed: Agreements::NONE }
+    }
+}
+
 /// Simulated players at a table whose record knows every wire.
 #[derive(Clone, Debug)]
 pub struct Team {
     policy: Policy,
     croupier: Croupier,
+    picker: Picker,
 }
 
+/// Picks have a generator of their own, so that they do not change what is drawn.
+const PICKS: u64 = 0x5069_636b;
+
 impl Team {
-    /// A team for this game; the seed is for what is drawn while it is played.
-    pub fn new(game: &Game, policy: Policy, seed: u64) -> Team {
-        Team { policy, croupier: Croupier::new(game, Pcg32::new(seed)) }
+    /// A team for this game, which says what is agreed; the seed is for what is drawn while it is played.
+    pub fn new(game: &Game, habits: impl Into<Habits>, seed: u64) -> Team {
+        let Habits { policy, own_wire, .. } = habits.into();
+        let croupier = Croupier::new(game, Pcg32::new(seed));
+        Team { policy, croupier, picker: Picker::new(own_wire, seed ^ PICKS) }
     }
 
     /// What happens next; `None` where it is for the spared player to decide, or the game is over.
@@ -80,30 +115,42 @@ impl Team {
         if spared == Some(decider) {
             return Ok(None);
         }
-        decide(game, self.policy, words, pulse).map(Some)
+        decide(game, self.policy, &mut self.picker, words, pulse).map(Some)
     }
 }
 
-/// Deals a mission and plays it to its end.
+/// Deals a mission and plays it to its end. Being watched changes nothing.
 pub fn play(
     mission: &Mission,
     players: u8,
-    policy: Policy,
+    habits: impl Into<Habits>,
     seed: u64,
+    mut watch: Option<&mut Watch>,
     words: &mut [u32],
     pulse: &mut dyn Pulse,
 ) -> Result<Record, TeamError> {
-    let start = set_up(mission, players, &mut Pcg32::new(seed));
+    let habits = habits.into();
+    let mut start = set_up(mission, players, &mut Pcg32::new(seed));
+    start.agreed = habits.agreed;
     let mut record = Record::new(start).map_err(TeamError::Illegal)?;
-    let mut team = Team::new(record.game(), policy, !seed);
+    let mut team = Team::new(record.game(), habits, !seed);
     while let Some(event) = team.next(record.game(), None, words, pulse)? {
+        if let Some(watch) = &mut watch {
+            watch.see(record.game(), &event, words, pulse)?;
+        }
         record.play(event)?;
     }
     Ok(record)
 }
 
-/// What the player whose decision it is does.
-fn decide(game: &Game, policy: Policy, words: &mut [u32], pulse: &mut dyn Pulse) -> Result<Event, TeamError> {
+/// What the player who has to decide does.
+fn decide(
+    game: &Game,
+    policy: Policy,
+    picker: &mut Picker,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+) -> Result<Event, TeamError> {
     if let Phase::Opening { player, .. } = game.phase {
         return Ok(match best_mark(game, player) {
             Some((place, token)) => Event::Mark { player, place, token },
@@ -118,7 +165,8 @@ fn decide(game: &Game, policy: Policy, words: &mut [u32], pulse: &mut dyn Pulse)
     }
     let player = game.actor;
     let view = game.view(player);
-    let (choice, shortlist) = match solve(&view, words, pulse).map_err(TeamError::Solve)? {
+    let view = view.check()?;
+    let (choice, shortlist) = match solve(view, words, pulse).map_err(TeamError::Solve)? {
         Outcome::Impossible(_) => return Err(TeamError::Impossible),
         Outcome::Odds(mut odds) => {
             let shortlist = match policy {
@@ -132,18 +180,18 @@ fn decide(game: &Game, policy: Policy, words: &mut [u32], pulse: &mut dyn Pulse)
             (choice, shortlist)
         }
     };
-    let choice = match look_ahead(game, &view, &shortlist, words, pulse).map_err(TeamError::Solve)? {
+    let choice = match look_ahead(game, view, &shortlist, words, pulse).map_err(TeamError::Solve)? {
         Some(better) => better,
         None => choice,
     };
     Ok(match choice {
-        Choice::Move { action, stabilizer } => resolve(game, player, action, stabilizer),
+        Choice::Move { action, stabilizer } => resolve_by(game, player, action, stabilizer, picker),
         Choice::Join(places) => join(game, player, &places),
         Choice::Pass => Event::Pass { player },
     })
 }
 
-/// The player in turn names himself where he has a good cut of the number, else somebody who has it.
+/// Names the player whose turn it is if they have a good cut of the number, else somebody who has it.
 fn name(game: &Game, words: &mut [u32], pulse: &mut dyn Pulse) -> Result<Event, TeamError> {
     let turn = game.turn;
     let Some(value) = game.demand.iter().next() else { return Err(TeamError::Endless) };
@@ -151,7 +199,7 @@ fn name(game: &Game, words: &mut [u32], pulse: &mut dyn Pulse) -> Result<Event, 
     let mut own = 0.0;
     if holds(turn) {
         let view = game.view(turn);
-        if let Outcome::Odds(mut odds) = solve(&view, words, pulse).map_err(TeamError::Solve)? {
+        if let Outcome::Odds(mut odds) = solve(view.check()?, words, pulse).map_err(TeamError::Solve)? {
             let best =
                 rank::<1>(&mut odds, Kind::Cut, &game.ruling(turn), pulse).map_err(TeamError::Solve)?;
             own = best.first().map_or(1.0, |prospect| prospect.chance.as_f64());

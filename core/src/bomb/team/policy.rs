@@ -2,14 +2,14 @@
 //!
 //! A move succeeds with chance p, explodes with chance r and otherwise costs a step of the dial. The
 //! [`Policy::Likeliest`] takes the largest p. [`Policy::Careful`] weighs what is lost: an explosion loses
-//! everything, a miss leaves the share `keep(d)` of the hopes of a team with d steps left, so a move is
-//! worth p + (1 - p - r) keep(d); equipment is used where it gains more than it may gain later.
+//! everything, a miss leaves a team with d steps left the share `keep(d)` of its hopes; so a move is worth
+//! `p + (1 - p - r) keep(d)`; equipment is used where it gains more than it may gain later.
 
 use heapless::Vec;
 
+use crate::bomb::advise::{Kind, Move, Prospect, alone, rank};
 use crate::bomb::game::{Game, GearCard, Place, Pointing};
 use crate::bomb::gear::Gear;
-use crate::bomb::moves::{Kind, Move, Prospect, alone, rank};
 use crate::bomb::ruling::EXPLODES;
 use crate::bomb::solve::{Odds, SolveError};
 use crate::bomb::wire::Value;
@@ -25,8 +25,8 @@ pub enum Policy {
     Careful,
     /// Sure things, else what shows the most.
     Curious,
-    /// As careful, and a step further: where moves are worth nearly the same, the one after which the next
-    /// player is best off.
+    /// Like careful, but one step further: where moves are worth nearly the same, the one after which the
+    /// next player is best off.
     Farsighted,
 }
 
@@ -52,13 +52,13 @@ pub enum Choice {
         /// With the Stabilizer?
         stabilizer: bool,
     },
-    /// The wires that go only together.
+    /// The wires that can only be cut together.
     Join(Vec<Place, 4>),
     /// Nothing is allowed.
     Pass,
 }
 
-/// Chooses for the player who is to act. The odds are those of his view.
+/// Chooses for the player who is to act. The odds are those of that player's view.
 pub fn choose(
     policy: Policy,
     game: &Game,
@@ -104,7 +104,7 @@ impl Weighed {
     }
 }
 
-/// The moves that a second thought is worth, the best first; empty where there is nothing to choose.
+/// The moves that are worth a second thought, the best first; empty where there is nothing to choose.
 pub(super) fn shortlist(
     game: &Game,
     odds: &mut Odds<'_, '_>,
@@ -137,7 +137,8 @@ pub(super) fn shortlist(
     Ok(list)
 }
 
-/// What the best move of the player who is to act is worth; 1 where he knows the wires that go together.
+/// What the best move of the player who is to act is worth; 1 where the player knows the wires that can only
+/// be cut together.
 pub(super) fn prospects(
     game: &Game,
     odds: &mut Odds<'_, '_>,
@@ -159,7 +160,7 @@ fn options(
     let player = game.actor;
     let ruling = game.ruling(player);
     let mut options: Vec<Candidate, 96> = Vec::new();
-    for action in alone(odds.table(), &ruling, game.can_use(player, Gear::FastPass)) {
+    for action in alone(&odds.table(), &ruling, game.can_use(player, Gear::FastPass)) {
         let tool = if matches!(action, Move::FastPass(_)) { Tool::FastPass } else { Tool::None };
         let sure = Prospect { action, chance: Ratio::new(1, 1), red: Ratio::new(0, 1), bits: 0.0 };
         let _ = options.push(Candidate { prospect: sure, tool });
@@ -211,7 +212,7 @@ pub enum Tool {
 }
 
 impl Tool {
-    /// What the card is worth for later: less, the smaller the share of the wires that are still to be cut.
+    /// What the card is worth for later: the fewer wires are still to be cut, the less.
     fn price(self, left: f64) -> f64 {
         left * match self {
             Tool::None => 0.0,
@@ -222,8 +223,8 @@ impl Tool {
     }
 }
 
-/// What a move is worth by itself to who plays carefully, with so many steps on the dial, when a miss
-/// costs so many and this share of the wires is left.
+/// What a move is worth by itself to a careful player, with `dial` steps left, when a miss costs `penalty` of
+/// them and the share `left` of the wires is uncut.
 pub fn worth(prospect: &Prospect, tool: Tool, dial: u8, penalty: u8, left: f64) -> f64 {
     let (p, r) = (prospect.chance.as_f64(), prospect.red.as_f64());
     let miss = (1.0 - p - r).max(0.0);
@@ -258,7 +259,7 @@ fn best_by(options: &[Candidate], worth: impl Fn(&Candidate) -> f64) -> Option<C
     best.map(|(_, option)| option)
 }
 
-/// The share of its hopes that a team keeps when it loses a step with so many left.
+/// The share of its hopes that a team with `dial` steps left keeps when it misses.
 fn keep(dial: u8, penalty: u8) -> f64 {
     if penalty == EXPLODES || dial <= penalty {
         return 0.0;
@@ -322,7 +323,7 @@ fn frees(game: &Game, option: &Candidate) -> f64 {
     if option.prospect.chance.is_one() && game.gear.iter().any(waits) { 0.0003 } else { 0.0 }
 }
 
-/// The places of wires that go only together, where the player is sure of all of them.
+/// The places of wires that can only be cut together, where the player is sure of all of them.
 fn found_together(game: &Game, odds: &Odds<'_, '_>) -> Option<Vec<Place, 4>> {
     let (value, mut places, count) = own_together(game)?;
     for (place, _) in unknown_places(game, odds, value).filter(|&(_, share)| share == odds.total()) {

@@ -17,20 +17,21 @@ pub struct NotationError {
 
 /// What is wrong with a text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum NotationErrorKind {
     /// Not a seat.
     Seat,
     /// Something is asked before any seat is named.
     NoSeat,
-    /// A word that asks for nothing known.
+    /// A word that is not a known wish.
     Item,
     /// More cards than a suit has.
     Cards(u8),
     /// More points than there are.
     Points {
-        /// So many.
+        /// How many.
         asked: u8,
-        /// There are only so many.
+        /// How many there are.
         most: u8,
     },
     /// The ends of a range cross.
@@ -41,7 +42,7 @@ pub enum NotationErrorKind {
     Card(CardErrorKind),
     /// A word of the tail.
     Tail,
-    /// Read well, but contradictory.
+    /// Well formed, but contradictory.
     Illegal(ConstraintError),
 }
 

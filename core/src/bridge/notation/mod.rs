@@ -11,8 +11,8 @@
 //!        | any                                         nothing
 //! ```
 //!
-//! A shape is spades, hearts, diamonds, clubs; `x` is any length, a to d are 10 to 13, `any` before it
-//! means in any order. For example `N: 6+S 10-12, S: 5+H`. Several items of a hand all hold.
+//! A shape is spades, hearts, diamonds, clubs; `x` is any length, a to d are 10 to 13, `any` before it means
+//! in any order. For example `N: 6+S 10-12, S: 5+H`. A hand must meet all of its items.
 
 mod error;
 mod shapes;
@@ -89,7 +89,7 @@ pub fn parse_constraints(text: &str) -> Result<Constraints, NotationError> {
             let hand = constraints.of_mut(seat);
             *hand = hand.and(&asked);
         }
-        // Said at the item with which it becomes contradictory.
+        // Reported at the item that makes it contradictory.
         if let Err(error) = constraints.check() {
             return fail(span, NotationErrorKind::Illegal(error));
         }

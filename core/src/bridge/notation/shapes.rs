@@ -128,12 +128,11 @@ fn pieces(set: &ShapeSet, mut visit: impl FnMut(Piece) -> fmt::Result) -> fmt::R
         left = left.and(&ShapeSet::balanced().not());
     }
     for shape in left.iter() {
-        let lengths = shape.sorted();
-        let same = ShapeSet::of(|other| other.sorted() == lengths);
+        let same = ShapeSet::any_order(shape);
         if !whole(&same) || same.len() == 1 {
             visit(Piece::Exact(shape))?;
         } else if same.iter().next() == Some(shape) {
-            visit(Piece::AnyOrder(lengths))?;
+            visit(Piece::AnyOrder(shape.sorted()))?;
         }
     }
     Ok(())

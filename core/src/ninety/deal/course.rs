@@ -23,7 +23,7 @@ impl Course {
     /// Before the first card.
     pub fn new(leader: usize) -> Course {
         Course {
-            leader,
+            leader: leader % SEATS,
             trick: Trick::new(),
             taken: [0; SEATS],
             played: [CardSet::EMPTY; SEATS],
@@ -33,7 +33,7 @@ impl Course {
 
     /// Who plays the next card.
     pub fn to_move(&self) -> usize {
-        (self.leader + self.trick.len()) % SEATS
+        (self.leader % SEATS + self.trick.len()) % SEATS
     }
 
     /// Tricks not yet finished, the one on the table among them.
@@ -41,9 +41,9 @@ impl Course {
         MAX_TRICKS - self.taken.iter().map(|&taken| usize::from(taken)).sum::<usize>().min(MAX_TRICKS)
     }
 
-    /// How many cards a seat still holds.
+    /// How many cards a seat still holds; none where there is no such seat.
     pub fn holds(&self, seat: usize) -> usize {
-        MAX_TRICKS - self.played[seat].len().min(MAX_TRICKS)
+        self.played.get(seat).map_or(0, |played| MAX_TRICKS - played.len().min(MAX_TRICKS))
     }
 
     /// A card is played; nothing is checked.
@@ -57,8 +57,9 @@ impl Course {
         }
         if self.trick.push(card).is_err() {
             let place = winner([self.trick[0], self.trick[1], card], trump);
-            self.leader = (self.leader + place) % SEATS;
-            self.taken[self.leader] += 1;
+            self.leader = (self.leader % SEATS + place) % SEATS;
+            let taken = &mut self.taken[self.leader];
+            *taken = taken.saturating_add(1);
             self.trick.clear();
         }
     }

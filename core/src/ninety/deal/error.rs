@@ -7,8 +7,9 @@ use crate::cards::{Card, Suit};
 /// What the rules do not allow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub enum DealError {
-    /// A seat that is none.
+    /// A seat that does not exist.
     Seat(usize),
     /// A card in two places.
     Twice(Card),
@@ -20,13 +21,13 @@ pub enum DealError {
     Three { seat: usize, has: usize },
     /// The seat was not dealt the card.
     NotDealt { seat: usize, card: Card },
-    /// The seat has laid its bid aside before.
+    /// The seat has already laid its bid aside.
     LaidBefore(usize),
     /// The cards laid aside spell another bid.
     Spells { seat: usize, bid: u8, spells: u8 },
     /// A bid over nine.
     Bid { seat: usize, bid: u8 },
-    /// Somebody has declared or revealed before.
+    /// Somebody has already declared or revealed.
     PremiumTaken(usize),
     /// Declaring and revealing, or laying aside, after the first card.
     TooLate,
@@ -52,7 +53,7 @@ impl DealError {
             DealError::Twice(_) => "every card is in one place",
             DealError::NotInPack(_) => "the pack has 36 cards, six to ace in four suits",
             DealError::HandSize { .. } => {
-                "everybody is dealt twelve cards; the three laid aside stand behind a /: AQJ6.Q.A8.A6 / TS 9S 8S"
+                "everybody is dealt twelve cards; the three laid aside come after a /: AQJ6.Q.A8.A6 / TS 9S 8S"
             }
             DealError::Three { .. } => "three cards are laid aside as the bid",
             DealError::NotDealt { .. } => "a bid is laid aside from one's own cards",

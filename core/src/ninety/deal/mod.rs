@@ -198,7 +198,7 @@ impl Deal {
         }
         let mut dealt = self.dealt;
         dealt[seat] = Some(kept | laid);
-        // Everything that a new deal of these cards would have to keep to.
+        // The same checks as for a new deal of these cards.
         Deal::new(self.trump, self.eldest, dealt)?;
         if let Some(card) = (kept & (laid | self.elsewhere(seat))).iter().next() {
             return Err(DealError::Twice(card));
@@ -236,10 +236,10 @@ impl Deal {
         self.played.push(card).map_err(|_| DealError::Over)
     }
 
-    /// Takes the last step back: bids told after the play, cards, a declaration, bids. `false` where
-    /// nothing is left to be taken back.
+    /// Takes the last step back: bids told after the play, cards, a declaration, bids. `false` where nothing
+    /// is left to take back.
     pub fn undo(&mut self) -> bool {
-        // What was declared was known before.
+        // A declared bid was known before the play.
         let open = self.premium.map(|(seat, _)| seat);
         let late =
             |seat: &usize| self.dealt[*seat].is_none() && Some(*seat) != open && self.bid(*seat).is_some();
@@ -289,11 +289,11 @@ impl Deal {
                 - course.void[seat]
         });
         let follow = course.trick.first().map_or(CardSet::EMPTY, |led| hand.of_suit(led.suit));
-        // Whose cards are not known may be out of the suit.
+        // A seat whose cards are not known may be out of the suit.
         if follow.is_empty() || self.dealt[seat].is_none() { hand } else { follow }
     }
 
-    /// Everything known to be with others.
+    /// Every card known to be somewhere else.
     fn elsewhere(&self, seat: usize) -> CardSet {
         let others = (0..SEATS).filter(|&other| other != seat);
         others.fold(CardSet::EMPTY, |cards, other| {
@@ -338,7 +338,7 @@ impl Deal {
 impl Ending {
     /// Did the seat take exactly what it bid?
     pub fn made(&self, seat: usize) -> bool {
-        self.taken[seat] == self.bids[seat]
+        self.taken.get(seat).is_some_and(|&taken| taken == self.bids[seat])
     }
 
     /// How many did?

@@ -11,21 +11,18 @@ use embedded_graphics::prelude::Size;
 use trickwire_ui::KeySet;
 use trickwire_ui::input::Key;
 
-#[cfg(feature = "board-pico-lcd-1-3")]
-mod pico_lcd_1_3;
-#[cfg(feature = "board-picosystem")]
-mod picosystem;
+/// A board of its feature; build.rs sees to it that there is exactly one.
+macro_rules! board {
+    ($feature:literal, $board:ident) => {
+        #[cfg(feature = $feature)]
+        mod $board;
+        #[cfg(feature = $feature)]
+        pub(crate) use $board::{INFO, PanelPort, init};
+    };
+}
 
-#[cfg(all(feature = "board-pico-lcd-1-3", not(feature = "board-picosystem")))]
-pub(crate) use pico_lcd_1_3::{INFO, PanelPort, init};
-#[cfg(all(feature = "board-picosystem", not(feature = "board-pico-lcd-1-3")))]
-pub(crate) use picosystem::{INFO, PanelPort, init};
-
-#[cfg(any(
-    all(feature = "board-pico-lcd-1-3", feature = "board-picosystem"),
-    not(any(feature = "board-pico-lcd-1-3", feature = "board-picosystem"))
-))]
-compile_error!("choose exactly one board: --no-default-features --features board-...");
+board!("board-pico-lcd-1-3", pico_lcd_1_3);
+board!("board-picosystem", picosystem);
 
 bind_interrupts!(pub struct Irqs {
     USBCTRL_IRQ => usb::InterruptHandler<USB>;
@@ -42,6 +39,9 @@ pub(crate) struct Info {
     pub keys: KeySet,
     /// How the glass is mounted: the controller's MADCTL with which a picture stands upright.
     pub upright: u8,
+    /// Columns and rows of the controller's memory before those that are seen, with [`Info::upright`]. A glass of 240x240
+    /// on a memory of 240x320 begins at its end where rows run backwards: 80 then.
+    pub offset: (usize, usize),
     /// The glass shows the negative of what it is sent unless told otherwise.
     pub inverted: bool,
 }

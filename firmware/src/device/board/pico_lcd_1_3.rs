@@ -16,6 +16,7 @@ pub(crate) const INFO: Info = Info {
     size: Size::new(240, 240),
     keys: KeySet::Nine,
     upright: 0x70,
+    offset: (0, 0),
     inverted: true,
 };
 

@@ -13,8 +13,14 @@ use trickwire_ui::KeySet;
 use super::{Backlight, Battery, Board, Info, Irqs, PanelPins, panel_config};
 
 /// The pad cannot be pressed, but A means the same: it is the set of nine.
-pub(crate) const INFO: Info =
-    Info { name: "picosystem", size: Size::new(240, 240), keys: KeySet::Nine, upright: 0x00, inverted: true };
+pub(crate) const INFO: Info = Info {
+    name: "picosystem",
+    size: Size::new(240, 240),
+    keys: KeySet::Nine,
+    upright: 0x00,
+    offset: (0, 0),
+    inverted: true,
+};
 
 pub(crate) type PanelPort = SPI0;
 

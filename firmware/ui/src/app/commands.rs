@@ -1,16 +1,14 @@
 //! What a command does on the pages that every game shares; those of a game go to its desk.
 
-use trickwire_core::verb::Game;
-
 use super::{App, Request};
 use crate::canvas::Face;
 use crate::command::Command;
 use crate::menu::{Chosen, Common, Menu};
-use crate::page::{Context, Desk, Entries, Page, Step};
+use crate::page::{Context, Entries, Page, Step};
 use crate::selftest::SelfTest;
 use crate::settings::Settings;
 use crate::widget::{List, Scroll};
-use crate::{help, home};
+use crate::{help, home, install};
 
 impl App {
     pub(super) fn command(&mut self, command: Command) -> Step {
@@ -28,7 +26,7 @@ impl App {
                 _ => Step::Stay,
             },
             (Page::Notice, Command::Look(_)) => Step::Stay,
-            (Page::Notice, _) => Step::Pop,
+            (Page::Notice, _) => self.notice_read(),
             (Page::Share(scroll), Command::Down) => {
                 Step::Swap(Page::Share(Scroll { skip: scroll.skip.saturating_add(1).min(40) }))
             }
@@ -36,6 +34,7 @@ impl App {
                 Step::Swap(Page::Share(Scroll { skip: scroll.skip.saturating_sub(1) }))
             }
             (Page::Share(_), Command::Back | Command::Ok) => Step::Pop,
+            (Page::Install(scroll), _) if command != Command::Help => self.install_command(scroll, command),
             (_, Command::Menu) => {
                 self.let_go();
                 Step::Push(Page::Menu(List::default()))
@@ -48,21 +47,19 @@ impl App {
             (Page::Home(list), _) => self.home_command(list, command),
             (Page::Settings(list), _) => self.settings_command(list, command),
             (Page::About, Command::Back | Command::Ok) => Step::Pop,
-            (Page::Bomb(_) | Page::Ninety(_) | Page::Bridge(_), _) => self.desk_command(command, None),
-            _ => Step::Stay,
+            // On a page of a game; elsewhere it does nothing.
+            _ => self.desk_command(command, None),
         }
     }
 
     /// A page above hides when OK is let go: what was looked at is not seen afterwards.
     fn let_go(&mut self) {
-        if matches!(self.top(), Page::Bomb(_) | Page::Ninety(_) | Page::Bridge(_)) {
-            let _ = self.desk_command(Command::Look(false), None);
-        }
+        let _ = self.desk_command(Command::Look(false), None);
     }
 
     /// A command or a menu entry, for the desk of the page on top.
     fn desk_command(&mut self, command: Command, entry: Option<u8>) -> Step {
-        let App { device, settings, stack, answer, progress, bomb, ninety, bridge, .. } = self;
+        let App { device, settings, stack, answer, progress, desks, .. } = self;
         let context = Context {
             keys: device.keys,
             settings,
@@ -70,11 +67,13 @@ impl App {
             is_final: answer.is_final,
             thinking: *progress,
         };
-        match stack.last_mut() {
-            Some(Page::Bomb(page)) => desk_step(bomb, page, command, entry, &context),
-            Some(Page::Ninety(page)) => desk_step(ninety, page, command, entry, &context),
-            Some(Page::Bridge(page)) => desk_step(bridge, page, command, entry, &context),
-            _ => Step::Stay,
+        let Some(page) = stack.last_mut() else { return Step::Stay };
+        let Some(game) = page.game() else { return Step::Stay };
+        let desk = desks.of_mut(game);
+        match (entry, command) {
+            (Some(entry), _) => desk.choose(page, entry, &context),
+            (None, Command::Undo) => desk.undo(page),
+            (None, _) => desk.command(page, command, &context),
         }
     }
 
@@ -98,14 +97,11 @@ impl App {
         if !matches!(command, Command::Ok | Command::Right) {
             return Step::Stay;
         }
-        let (game, page) = match list.cursor {
-            0 => (Game::Bomb, Page::Bomb(self.bomb.first())),
-            1 => (Game::Ninety, Page::Ninety(self.ninety.first())),
-            2 => (Game::Bridge, Page::Bridge(self.bridge.first())),
-            _ => return Step::Push(Page::Settings(List::default())),
+        let Some(game) = home::game(list.cursor.into()) else {
+            return Step::Push(Page::Settings(List::default()));
         };
         self.settings.last = Some(game);
-        Step::Push(page)
+        Step::Push(self.desks.of(game).first())
     }
 
     fn settings_command(&mut self, mut list: List, command: Command) -> Step {
@@ -117,6 +113,16 @@ impl App {
             (3, Command::Ok | Command::Right) => Step::Push(Page::SelfTest(SelfTest::default())),
             (4, Command::Ok | Command::Right) => Step::Push(Page::About),
             (row, _) if self.settings.change(row, command) => Step::Draw,
+            _ => Step::Stay,
+        }
+    }
+
+    fn install_command(&mut self, mut scroll: Scroll, command: Command) -> Step {
+        let lines = install::lines(self.device.size.width as i32);
+        match command {
+            _ if command == self.device.keys.held_ok() => Step::Request(Request::Bootsel),
+            Command::Back => Step::Pop,
+            _ if scroll.command(command, lines) => Step::Swap(Page::Install(scroll)),
             _ => Step::Stay,
         }
     }
@@ -149,38 +155,32 @@ impl App {
                 self.stack.truncate(1);
                 Step::Draw
             }
-            Chosen::Common(Common::Bootsel) => Step::Request(Request::Bootsel),
+            Chosen::Common(Common::Install) => Step::Swap(Page::Install(Scroll::default())),
         }
     }
 
     pub(super) fn menu(&self) -> Menu {
         let mut own = Entries::new();
-        let common: &'static [Common] = match self.below() {
-            Page::Bomb(page) => {
-                self.bomb.menu(&page, &mut own);
+        let page = self.below();
+        let common: &'static [Common] = match self.desk(page) {
+            Some(desk) => {
+                desk.menu(page, &mut own);
                 &Common::GAME
             }
-            Page::Ninety(page) => {
-                self.ninety.menu(&page, &mut own);
-                &Common::GAME
-            }
-            Page::Bridge(page) => {
-                self.bridge.menu(&page, &mut own);
-                &Common::GAME
-            }
-            _ => &Common::OTHER,
+            None => &Common::OTHER,
         };
         Menu { own, common }
     }
 
     pub(super) fn help(&self) -> &'static str {
-        match self.below() {
-            Page::Bomb(page) => self.bomb.help(&page),
-            Page::Ninety(page) => self.ninety.help(&page),
-            Page::Bridge(page) => self.bridge.help(&page),
+        let page = self.below();
+        if let Some(desk) = self.desk(page) {
+            return desk.help(page);
+        }
+        match page {
             Page::Settings(_) => help::SETTINGS,
-            Page::SelfTest(_) => help::SELF_TEST,
             Page::About => help::ABOUT,
+            Page::Install(_) => help::INSTALL,
             _ => help::HOME,
         }
     }
@@ -188,20 +188,6 @@ impl App {
     fn help_lines(&self) -> usize {
         let letters = (self.device.size.width as i32 - 8) / Face::Body.width();
         crate::canvas::wrapped(self.help(), letters.max(1) as usize).count()
-    }
-}
-
-fn desk_step<D: Desk>(
-    desk: &mut D,
-    page: &mut D::Page,
-    command: Command,
-    entry: Option<u8>,
-    context: &Context<'_>,
-) -> Step {
-    match (entry, command) {
-        (Some(entry), _) => desk.choose(page, entry, context),
-        (None, Command::Undo) => desk.undo(page),
-        (None, _) => desk.command(page, command, context),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The app: a stack of pages over three desks.
+//! The app: a stack of pages over the desks.
 
 mod commands;
 mod paint;
@@ -11,13 +11,16 @@ use trickwire_core::budget::Progress;
 use trickwire_core::verb::Game;
 
 use crate::command::KeySet;
+use crate::desk::{Desk, Desks};
+use crate::home;
+use crate::ink::Theme;
 use crate::input::{Key, Stroke};
-use crate::keep::{Keep, KeepSet, Unreadable};
-use crate::page::{Desk, Page, Sentence, Step, Want};
+use crate::keep::{Damage, Keep, KeepSet, Unreadable};
+use crate::page::{Page, Sentence, Step, Want};
+use crate::selftest::Health;
 use crate::settings::Settings;
-use crate::think::{Answer, Found, Question};
+use crate::think::{Answer, Ask, Found, Question};
 use crate::widget::List;
-use crate::{bomb, bridge, home, ninety};
 
 /// The device the app runs on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,7 +45,9 @@ pub enum Event<'a> {
     Answer(&'a Answer),
     /// The charge of the battery in thousandths.
     Battery(u16),
-    /// Something to be read at once: a crash, damaged memory.
+    /// What the device found out about itself, after [`Request::Check`].
+    Health(Health),
+    /// Something to be read at once.
     Notice(&'a str),
 }
 
@@ -76,7 +81,12 @@ pub enum Think {
 pub enum Request {
     /// Restart as a drive, for a new version.
     Bootsel,
+    /// Look whether flash and memory are as they should be.
+    Check,
 }
+
+/// How often what is kept of each game has changed.
+type Changes = [u32; Game::ALL.len()];
 
 /// Pages on each other: the deepest way is home, table, answer, odds, menu, help.
 const DEPTH: usize = 10;
@@ -87,12 +97,18 @@ pub struct App {
     settings: Settings,
     stack: Vec<Page, DEPTH>,
     sentence: Sentence,
+    /// What has not been told yet.
+    damage: Damage,
+    /// The notice on top tells it.
+    tells_damage: bool,
+    /// What was told to be damaged, and is to be kept as it is now: so that it is not told again.
+    told: KeepSet,
     battery: Option<u16>,
-    bomb: bomb::BombDesk,
-    ninety: ninety::NinetyDesk,
-    bridge: bridge::BridgeDesk,
+    health: Option<Health>,
+    desks: Desks,
     wanted: Option<(Game, Want)>,
-    question: Question,
+    /// Of the question asked last.
+    ticket: u32,
     answer: Answer,
     progress: Option<Progress>,
 }
@@ -107,12 +123,14 @@ impl App {
             settings: Settings::default(),
             stack,
             sentence: Sentence::new(),
+            damage: Damage::default(),
+            tells_damage: false,
+            told: KeepSet::NONE,
             battery: None,
-            bomb: bomb::BombDesk::new(),
-            ninety: ninety::NinetyDesk::new(),
-            bridge: bridge::BridgeDesk::new(),
+            health: None,
+            desks: Desks::new(),
             wanted: None,
-            question: Question::NONE,
+            ticket: 0,
             answer: Answer::NONE,
             progress: None,
         }
@@ -134,14 +152,30 @@ impl App {
         &self.settings
     }
 
+    /// The colours of the page on top.
+    pub fn theme(&self) -> Theme {
+        if matches!(self.top(), Page::SelfTest(_)) { Theme::Test } else { self.settings.theme }
+    }
+
     /// The device it runs on.
     pub const fn device(&self) -> &Device {
         &self.device
     }
 
-    /// What is to be thought about.
-    pub const fn question(&self) -> &Question {
-        &self.question
+    /// The ticket of what is to be thought about.
+    pub const fn ticket(&self) -> u32 {
+        self.ticket
+    }
+
+    /// What is to be thought about: what the page of a game that lies on top, perhaps under a menu, wants to know.
+    pub fn question(&self) -> Question {
+        let ask = self.stack.iter().rev().find_map(|page| Some(self.desk(*page)?.ask(*page)));
+        Question { ticket: self.ticket, ask: ask.unwrap_or(Ask::Nothing) }
+    }
+
+    /// The desk of a page; `None` for pages that every game shares.
+    fn desk(&self, page: Page) -> Option<&dyn Desk> {
+        page.game().map(|game| self.desks.of(game))
     }
 
     /// Does it wait for an answer?
@@ -159,12 +193,13 @@ impl App {
             Page::SelfTest(_) => "selftest",
             Page::Help(_) => "help",
             Page::Menu(_) => "menu",
+            Page::Install(_) => "install",
             Page::Notice => "notice",
             Page::Share(_) => "share",
             Page::Hidden => "hidden",
-            Page::Bomb(page) => self.bomb.name(&page),
-            Page::Ninety(page) => self.ninety.name(&page),
-            Page::Bridge(page) => self.bridge.name(&page),
+            page @ (Page::Bomb(_) | Page::Ninety(_) | Page::Bridge(_)) => {
+                self.desk(page).map_or("", |desk| desk.name(page))
+            }
         }
     }
 
@@ -181,7 +216,7 @@ impl App {
                 }
             }
             Event::Answer(answer) => {
-                if answer.ticket == self.question.ticket && answer.ticket != 0 {
+                if answer.ticket == self.ticket && answer.ticket != 0 {
                     self.answer.clone_from(answer);
                     if answer.is_final {
                         self.progress = None;
@@ -195,6 +230,10 @@ impl App {
                 effect.redraw = self.battery.map(|known| known / 100) != Some(permille / 100);
                 self.battery = Some(permille);
             }
+            Event::Health(health) => {
+                self.health = Some(health);
+                effect.redraw = matches!(self.top(), Page::SelfTest(_));
+            }
             Event::Notice(text) => {
                 self.say(clipped(text));
                 effect.redraw = true;
@@ -205,32 +244,30 @@ impl App {
         effect
     }
 
-    fn changes(&self) -> [u32; 3] {
-        [self.bomb.changes(), self.ninety.changes(), self.bridge.changes()]
+    fn changes(&self) -> Changes {
+        self.desks.each(|desk| desk.changes())
     }
 
-    fn note_changes(&self, before: (Settings, [u32; 3]), effect: &mut Effect) {
+    fn note_changes(&mut self, before: (Settings, Changes), effect: &mut Effect) {
+        effect.keep = effect.keep.and(core::mem::take(&mut self.told));
         if before.0 != self.settings {
             effect.keep.insert(Keep::Settings);
         }
-        for (keep, (old, new)) in
-            [Keep::Bomb, Keep::Ninety, Keep::Bridge].into_iter().zip(before.1.into_iter().zip(self.changes()))
-        {
+        for (game, (old, new)) in Game::ALL.into_iter().zip(before.1.into_iter().zip(self.changes())) {
             if old != new {
-                effect.keep.insert(keep);
+                effect.keep.insert(Keep::of(game));
             }
         }
     }
 
     /// Asks what the page on top wants to know, unless that is asked or answered already.
     fn want(&mut self, effect: &mut Effect) {
-        let wanted = match self.top() {
-            Page::Bomb(page) => self.bomb.wants(&page).map(|want| (Game::Bomb, want)),
-            Page::Ninety(page) => self.ninety.wants(&page).map(|want| (Game::Ninety, want)),
-            Page::Bridge(page) => self.bridge.wants(&page).map(|want| (Game::Bridge, want)),
-            Page::Home(_) => None,
+        let page = self.top();
+        let wanted = match page.game() {
+            Some(game) => self.desks.of(game).wants(page).map(|want| (game, want)),
+            None if matches!(page, Page::Home(_)) => None,
             // These lie over a page that still wants what it wanted.
-            _ => return,
+            None => return,
         };
         if wanted.is_none() && self.progress.take().is_some() {
             self.wanted = None;
@@ -242,12 +279,6 @@ impl App {
         }
         self.wanted = wanted;
         self.next_ticket();
-        self.question.ask = match self.top() {
-            Page::Bomb(page) => self.bomb.ask(&page),
-            Page::Ninety(page) => self.ninety.ask(&page),
-            Page::Bridge(page) => self.bridge.ask(&page),
-            _ => return,
-        };
         self.answer.found = Found::Nothing;
         self.answer.is_final = false;
         self.progress = Some(Progress::default());
@@ -257,16 +288,13 @@ impl App {
 
     /// Whatever is thought about now is no longer wanted. 0 is nobody's ticket.
     fn next_ticket(&mut self) {
-        self.question.ticket = self.question.ticket.wrapping_add(1).max(1);
+        self.ticket = self.ticket.wrapping_add(1).max(1);
     }
 
     fn tell_found(&mut self) {
         let Some(top) = self.stack.last_mut() else { return };
-        match top {
-            Page::Bomb(page) => self.bomb.found(page, &self.answer.found),
-            Page::Ninety(page) => self.ninety.found(page, &self.answer.found),
-            Page::Bridge(page) => self.bridge.found(page, &self.answer.found),
-            _ => {}
+        if let Some(game) = top.game() {
+            self.desks.of_mut(game).found(top, &self.answer.found);
         }
     }
 
@@ -287,7 +315,13 @@ impl App {
     fn follow(&mut self, step: Step, effect: &mut Effect) {
         match step {
             Step::Stay | Step::Draw => {}
-            Step::Push(page) => self.push(page),
+            Step::Push(page) => {
+                if let Page::SelfTest(_) = page {
+                    self.health = None;
+                    effect.request = Some(Request::Check);
+                }
+                self.push(page);
+            }
             Step::Swap(page) => {
                 if let Some(top) = self.stack.last_mut() {
                     *top = page;
@@ -312,7 +346,35 @@ impl App {
         }
     }
 
+    /// What was kept is damaged. It is told, after whatever else there is to be read; once that has been read, what
+    /// there is now is kept in its place.
+    pub fn tell_damage(&mut self, damage: Damage) {
+        self.damage = damage;
+        if self.top() != Page::Notice {
+            self.say_damage();
+        }
+    }
+
+    fn say_damage(&mut self) {
+        if self.damage != Damage::default() {
+            let mut sentence = Sentence::new();
+            let _ = write!(sentence, "{}", self.damage);
+            self.say(sentence);
+            self.tells_damage = true;
+        }
+    }
+
+    /// The notice on top has been read.
+    fn notice_read(&mut self) -> Step {
+        if core::mem::take(&mut self.tells_damage) {
+            self.told = core::mem::take(&mut self.damage).all();
+        }
+        self.say_damage();
+        if self.tells_damage { Step::Draw } else { Step::Pop }
+    }
+
     fn say(&mut self, sentence: Sentence) {
+        self.tells_damage = false;
         self.sentence = sentence;
         if self.top() != Page::Notice {
             self.push(Page::Notice);
@@ -332,21 +394,17 @@ impl App {
 
     /// A piece that is to be kept, as text.
     pub fn write(&self, keep: Keep, out: &mut dyn Write) -> fmt::Result {
-        match keep {
-            Keep::Settings => self.settings.write(out),
-            Keep::Bomb => self.bomb.write(out),
-            Keep::Ninety => self.ninety.write(out),
-            Keep::Bridge => self.bridge.write(out),
+        match keep.game() {
+            Some(game) => self.desks.of(game).write(out),
+            None => self.settings.write(out),
         }
     }
 
     /// Takes up a piece that was kept. What cannot be read stays as it was.
     pub fn read(&mut self, keep: Keep, text: &str) -> Result<(), Unreadable> {
-        let is_read = match keep {
-            Keep::Settings => Settings::read(text).map(|settings| self.settings = settings).is_some(),
-            Keep::Bomb => self.bomb.read(text),
-            Keep::Ninety => self.ninety.read(text),
-            Keep::Bridge => self.bridge.read(text),
+        let is_read = match keep.game() {
+            Some(game) => self.desks.of_mut(game).read(text),
+            None => Settings::read(text).map(|settings| self.settings = settings).is_some(),
         };
         if is_read { Ok(()) } else { Err(Unreadable(keep)) }
     }

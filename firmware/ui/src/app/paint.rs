@@ -10,10 +10,10 @@ use crate::canvas::{Canvas, Face};
 use crate::command::Command;
 use crate::frame::Frame;
 use crate::ink::Ink;
-use crate::page::{Context, Desk, Page, Title};
-use crate::share::Line;
+use crate::page::{Context, Page, Title};
+use crate::share::{Line, View};
 use crate::widget::{HINTS, Hints, TITLE, draw_hints, draw_title, hints};
-use crate::{home, notice};
+use crate::{home, install, notice};
 
 impl App {
     /// Draws the page.
@@ -26,15 +26,23 @@ impl App {
         self.paint(Canvas::new(frame, Some(told)));
     }
 
+    /// Draws the page, and tells the ink of everything written on it with the ink below.
+    pub fn draw_and_see(&self, frame: &mut Frame<'_>, seen: &mut dyn FnMut(Ink, Ink)) {
+        self.paint(Canvas::seen(frame, seen));
+    }
+
     fn paint(&self, mut canvas: Canvas<'_, '_>) {
         let whole = canvas.area();
         canvas.fill(0, 0, canvas.width(), canvas.height(), Ink::Ground);
         if self.top() == Page::Hidden {
             return;
         }
-        let title = self.title();
-        draw_title(&mut canvas, &title.left, &title.right);
+        draw_title(&mut canvas, &self.title());
         draw_hints(&mut canvas, self.device.keys, &self.hints());
+        if let Page::SelfTest(_) = self.top() {
+            // A display that is shifted lacks one of its sides.
+            canvas.outline(0, 0, canvas.width(), canvas.height(), Ink::Cursor);
+        }
         let height = whole.size.height.saturating_sub((TITLE + HINTS) as u32);
         canvas.restrict(Rectangle::new(Point::new(0, TITLE), Size::new(whole.size.width, height)));
         self.paint_page(self.top(), &mut canvas);
@@ -51,29 +59,31 @@ impl App {
         match page {
             Page::Welcome(page) => home::draw_welcome(canvas, page),
             Page::Home(list) => {
-                let resumes = [self.bomb.resume(), self.ninety.resume(), self.bridge.resume()];
-                home::draw(&list, canvas, resumes);
+                home::draw(&list, canvas, self.desks.each(|desk| desk.resume()));
             }
             Page::Settings(list) => self.settings.draw(&list, canvas),
             Page::About => self.paint_about(canvas),
-            Page::SelfTest(test) => test.draw(canvas),
+            Page::SelfTest(test) => test.draw(canvas, self.battery, self.health),
             Page::Help(scroll) => {
                 let (x, y) = (canvas.left() + 4, canvas.top() + 4);
                 canvas.paragraph(x, y, Face::Body, Ink::Text, self.help(), usize::from(scroll.skip));
             }
             Page::Menu(list) => self.menu().draw(&list, canvas),
+            Page::Install(scroll) => install::draw(canvas, &scroll),
             Page::Notice => {
                 self.paint_page(self.below(), canvas);
                 notice::draw(canvas, &self.sentence);
             }
-            Page::Share(scroll) => match self.line() {
-                Some(line) => line.draw(canvas, &scroll),
+            Page::Share(scroll) => match self.line().zip(self.below().game()) {
+                Some((line, game)) => line.draw(canvas, View::of(scroll), game, self.settings.theme.dark()),
                 None => notice::draw(canvas, "There is nothing to share yet."),
             },
             Page::Hidden => {}
-            Page::Bomb(page) => self.bomb.draw(&page, canvas, &context),
-            Page::Ninety(page) => self.ninety.draw(&page, canvas, &context),
-            Page::Bridge(page) => self.bridge.draw(&page, canvas, &context),
+            Page::Bomb(_) | Page::Ninety(_) | Page::Bridge(_) => {
+                if let Some(desk) = self.desk(page) {
+                    desk.draw(page, canvas, &context);
+                }
+            }
         }
     }
 
@@ -93,12 +103,8 @@ impl App {
 
     /// The position of the page as a line.
     pub fn line(&self) -> Option<Line> {
-        let line = Line::of(|out| match self.below() {
-            Page::Bomb(page) => self.bomb.share(&page, out),
-            Page::Ninety(page) => self.ninety.share(&page, out),
-            Page::Bridge(page) => self.bridge.share(&page, out),
-            _ => Ok(()),
-        })?;
+        let page = self.below();
+        let line = Line::of(|out| self.desk(page).map_or(Ok(()), |desk| desk.share(page, out)))?;
         (!line.text().is_empty()).then_some(line)
     }
 
@@ -112,19 +118,14 @@ impl App {
             Page::SelfTest(_) => "Self-test",
             Page::Help(_) => "Help",
             Page::Menu(_) => "Menu",
-            Page::Share(_) => "Share",
+            Page::Share(scroll) => View::of(scroll).title(),
+            Page::Install(_) => "Install new version",
             Page::Notice => "Please read",
             Page::Hidden => "",
-            Page::Bomb(page) => {
-                self.bomb.title(&page, &mut title);
-                ""
-            }
-            Page::Ninety(page) => {
-                self.ninety.title(&page, &mut title);
-                ""
-            }
-            Page::Bridge(page) => {
-                self.bridge.title(&page, &mut title);
+            page @ (Page::Bomb(_) | Page::Ninety(_) | Page::Bridge(_)) => {
+                if let Some(desk) = self.desk(page) {
+                    desk.title(page, &mut title);
+                }
                 ""
             }
         };
@@ -144,16 +145,21 @@ impl App {
             Page::Settings(_) => {
                 hints(&[(Command::Right, "change"), (Command::Back, "back"), (Command::Help, "help")])
             }
-            Page::SelfTest(_) => hints(&[(Command::Undo, "leave")]),
+            Page::SelfTest(_) => hints(&[(Command::Undo, "leave"), (Command::Solve, "what to change")]),
             Page::Help(_) => hints(&[(Command::Down, "more"), (Command::Back, "back")]),
             Page::Menu(_) => hints(&[(Command::Ok, "choose"), (Command::Back, "back")]),
-            Page::Share(_) => hints(&[(Command::Down, "as text"), (Command::Back, "back")]),
+            Page::Share(scroll) => View::of(scroll).hints(),
+            Page::Install(_) => {
+                let more = (Command::Down, "more");
+                let all = [(self.device.keys.held_ok(), "install"), (Command::Back, "back"), more];
+                hints(all.get(..if install::fits(self.device.size) { 2 } else { 3 }).unwrap_or(&[]))
+            }
             Page::Notice => hints(&[(Command::Ok, "go on")]),
             Page::About => hints(&[(Command::Back, "back"), (Command::Menu, "menu")]),
             Page::Hidden => Hints::new(),
-            Page::Bomb(page) => self.bomb.hints(&page),
-            Page::Ninety(page) => self.ninety.hints(&page),
-            Page::Bridge(page) => self.bridge.hints(&page),
+            page @ (Page::Bomb(_) | Page::Ninety(_) | Page::Bridge(_)) => {
+                self.desk(page).map_or_else(Hints::new, |desk| desk.hints(page))
+            }
         }
     }
 }

@@ -3,8 +3,8 @@
 use core::fmt::{self, Write};
 
 use heapless::String;
+use trickwire_core::bomb::advise::Move;
 use trickwire_core::bomb::game::{Named, Place};
-use trickwire_core::bomb::moves::Move;
 use trickwire_core::bomb::table::SlotLetter;
 
 use super::cell::Line;
@@ -86,6 +86,21 @@ impl fmt::Display for Brief {
     }
 }
 
+/// Width of the column of the worth.
+const WORTH: i32 = 54;
+
+/// Thousandths as they are shown: `93.4`, and `100` for what cannot be better.
+struct Worth(u16);
+
+impl fmt::Display for Worth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            1_000.. => f.write_str("100"),
+            tenths => write!(f, "{}.{}", tenths / 10, tenths % 10),
+        }
+    }
+}
+
 impl BombDesk {
     pub(super) fn answer_command(
         &mut self,
@@ -137,9 +152,13 @@ impl BombDesk {
                 canvas.paragraph(x, y, Face::Body, Ink::Text, &text, 0);
                 return;
             }
-            State::Failed(error) => {
+            State::Wrong(_) | State::Failed(_) => {
                 let mut text = sentence("");
-                let _ = write!(text, "This table was not counted: {error}.");
+                let _ = match found.state {
+                    State::Wrong(error) => write!(text, "This table was not counted: {error}."),
+                    State::Failed(error) => write!(text, "This table was not counted: {error}."),
+                    _ => Ok(()),
+                };
                 canvas.paragraph(x, y, Face::Body, Ink::Text, &text, 0);
                 return;
             }
@@ -182,6 +201,16 @@ impl BombDesk {
         };
         let ink = if number < sure { Ink::Good } else { Ink::Faint };
         let end = canvas.text(x, y, Face::Body, ink, &head);
+        if number >= sure {
+            let right = canvas.right() - 6;
+            canvas.write_right(
+                right,
+                y,
+                Face::Body,
+                Ink::Text,
+                format_args!("worth {}", Worth(chosen.worth)),
+            );
+        }
         let steady = chosen.steady.then_some("Stabilizer");
         if let Some(card) = steady.or(card(chosen.action)) {
             canvas.text(end + 9, y, Face::Body, Ink::Faint, card);
@@ -210,7 +239,11 @@ impl BombDesk {
             let _ = write!(risk, "! red {} %", Chance::of(chosen.red));
             Ink::Danger
         };
-        canvas.text(x, y, Face::Body, ink, &risk);
+        let end = canvas.text(x, y, Face::Body, ink, &risk);
+        let mut own = Line::new();
+        for place in chosen.action.called().filter_map(|value| found.own_of(value)) {
+            let _ = write!(own, "{}{}", if own.is_empty() { "own " } else { "," }, Named(place));
+        }
         let hundredths = (chosen.bits * 100.0 + 0.5) as u32;
         if hundredths > 0 {
             let right = canvas.right() - 6;
@@ -223,11 +256,24 @@ impl BombDesk {
                 format_args!("tells {whole}.{rest:02} bits"),
             );
         }
+        // In the middle, where the line has room for it.
+        let bits = if hundredths > 0 { Face::Body.width_of("tells 0.00 bits") + 9 } else { 0 };
+        if end + 9 + Face::Body.width_of(&own) + bits <= canvas.right() - 6 {
+            canvas.text(end + 9, y, Face::Body, Ink::Text, &own);
+        }
         y + 18
     }
 
     fn draw_others(&self, canvas: &mut Canvas<'_, '_>, y: i32, found: &Found, list: &List) {
         canvas.rule(y);
+        let right = canvas.right() - 6;
+        // What the columns are; the moves are sorted by the last.
+        let head = if canvas.height() < 160 { 0 } else { 12 };
+        if head > 0 {
+            canvas.text_right(right, y + 2, Face::Small, Ink::Faint, "worth");
+            canvas.text_right(right - WORTH, y + 2, Face::Small, Ink::Faint, "chance");
+        }
+        let y = y + head;
         let rows = ((canvas.bottom() - y - 2) / 16).max(0) as usize;
         let cursor = usize::from(list.cursor);
         let others = (1..found.options()).map(|step| (cursor + step) % found.options());
@@ -237,19 +283,19 @@ impl BombDesk {
             let x =
                 canvas.write(canvas.left() + 6, y, Face::Body, Ink::Faint, format_args!("{:<3}", number + 1));
             let x = canvas.write(x, y, Face::Body, Ink::Text, format_args!("{}", Short(option.action)));
-            let x =
-                if option.steady { canvas.text(x + 8, y, Face::Body, Ink::Faint, "Stabilizer") } else { x };
+            let x = if option.steady { canvas.text(x + 8, y, Face::Body, Ink::Faint, "Stab.") } else { x };
             let mut chance: String<16> = String::new();
             let sure = option.chance.is_one();
+            if !option.red.is_zero() {
+                let _ = write!(chance, "! ");
+            }
             let _ =
                 if sure { write!(chance, "sure") } else { write!(chance, "{}", Chance::of(option.chance)) };
-            if !option.red.is_zero() {
-                let _ = write!(chance, " !{}", Chance::of(option.red));
+            if x + canvas.width_of(Face::Body, &chance) < right - WORTH {
+                let ink = if sure { Ink::Good } else { Ink::Text };
+                canvas.text_right(right - WORTH, y, Face::Body, ink, &chance);
             }
-            let right = canvas.right() - 6;
-            if x + Face::Body.width_of(&chance) < right {
-                canvas.text_right(right, y, Face::Body, if sure { Ink::Good } else { Ink::Text }, &chance);
-            }
+            canvas.write_right(right, y, Face::Body, Ink::Text, format_args!("{}", Worth(option.worth)));
             y += 16;
         }
     }

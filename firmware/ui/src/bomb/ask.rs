@@ -1,13 +1,15 @@
 //! What is asked about a table.
 
+use trickwire_core::bomb::advise::Kind;
 use trickwire_core::bomb::game::{Game, Phase, Pointing};
 use trickwire_core::bomb::gear::Gear;
 use trickwire_core::bomb::mission::Tokens;
-use trickwire_core::bomb::moves::Kind;
 use trickwire_core::bomb::ruling::Ruling;
 use trickwire_core::bomb::table::Table;
 use trickwire_core::bomb::team::Tool;
-use trickwire_core::bomb::wire::Value;
+use trickwire_core::bomb::wire::{BLUE_MAX, Value};
+
+use super::form::has_choice;
 
 /// The question: the table as the person sees it, and what he may do.
 #[derive(Clone)]
@@ -27,6 +29,8 @@ pub struct Ask {
     pub left: (u8, u8),
     /// The value whose wires go only all together, and how many there are.
     pub together: Option<(Value, u8)>,
+    /// Numbers of which he may cut one of several wires, as he likes: bit n.
+    pub several: u16,
 }
 
 /// The cards that point, by their bits.
@@ -46,6 +50,23 @@ impl Ask {
     /// The share of the wires that are still to be cut.
     pub(super) fn share_left(&self) -> f64 {
         f64::from(self.left.0) / f64::from(self.left.1.max(1))
+    }
+
+    /// What a table leaves to be found out of which no game is known: the rules of the box, all equipment left out. Marks are
+    /// weighed before the first cut.
+    pub fn of_table(table: Table) -> Ask {
+        let slots = || table.stands.iter().flat_map(|stand| &stand.slots);
+        let (uncut, all) = (slots().filter(|slot| slot.is_uncut()).count(), slots().count());
+        Ask {
+            ruling: Ruling::USUAL,
+            tools: 0,
+            tokens: (uncut == all).then_some(Tokens::Info),
+            dial: table.players,
+            left: (uncut as u8, all as u8),
+            together: None,
+            several: 0,
+            table,
+        }
     }
 
     /// What a game leaves to be found out for its keeper.
@@ -73,6 +94,9 @@ impl Ask {
             dial: game.dial,
             left: (uncut as u8, game.tiles().count() as u8),
             together: game.together().map(|value| (value, game.in_play(value))),
+            several: (1..=BLUE_MAX)
+                .filter(|&number| has_choice(game, Value::Blue(number)))
+                .fold(0, |bits, number| bits | 1 << number),
         }
     }
 }

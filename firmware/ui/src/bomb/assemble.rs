@@ -1,15 +1,16 @@
 //! A filled form as an event, and the field that an illegal event is wrong in.
 
+use trickwire_core::bomb::advise::Move;
+use trickwire_core::bomb::game::agreed::in_order;
 use trickwire_core::bomb::game::referee;
 use trickwire_core::bomb::game::{Call, Event, Game, Illegal, Place, Shown, ShownWires, Usage};
 use trickwire_core::bomb::gear::Gear;
-use trickwire_core::bomb::moves::Move;
-use trickwire_core::bomb::ruling::Card;
+use trickwire_core::bomb::ruling::ConstraintCard;
 use trickwire_core::bomb::wire::{Colour, Value, Wire};
 
 use super::code::{BOOM, HIT, RAY, code, place, token, value};
 use super::field::{Field, KIND_FIELDS, PERSON_FIELDS, STAND_FIELDS, WIRE_FIELDS};
-use super::form::{Form, uncut};
+use super::form::{Form, has_choice, uncut};
 use super::what::What;
 
 /// Steps that the dial can be moved by hand.
@@ -72,7 +73,7 @@ impl Form {
             What::Lost => Event::Lost(self.gear()),
             What::Card => {
                 let letter = self.get(Field::Letter).checked_sub(1).map(|n| char::from(b'A' + n));
-                let card = letter.and_then(Card::from_letter);
+                let card = letter.and_then(ConstraintCard::from_letter);
                 Event::Card { player: self.get(Field::For).checked_sub(1), card }
             }
             What::Dial => Event::Dial { steps: STEPS[usize::from(self.get(Field::Steps) & 3)] },
@@ -104,7 +105,7 @@ impl Form {
                     _ => Wire::from_index(self.get(field).into()),
                 };
                 let own = if call.player == game.me {
-                    own_wire(game, cut)?
+                    own_wire(game, cut, place(self.get(Field::Own)))?
                 } else {
                     Shown { place: place(self.get(Field::Own)), wire: wire(Field::OwnYellow)? }
                 };
@@ -192,12 +193,15 @@ impl Form {
             | Illegal::SlotBarred(at)
             | Illegal::Unsorted(at)
             | Illegal::Differs { place: at, .. } => holding(at),
-            Illegal::Untrue(_) | Illegal::Marks(..) | Illegal::WrongToken => match self.what() {
-                What::Mark => Field::Token,
-                What::Call if self.get(Field::Result) != HIT => Field::Token,
-                What::Call => Field::Own,
-                _ => Field::Place,
-            },
+            Illegal::Agreed(_) => Field::Own,
+            Illegal::Untrue(_) | Illegal::Denied(..) | Illegal::Marks(..) | Illegal::WrongToken => {
+                match self.what() {
+                    What::Mark => Field::Token,
+                    What::Call if self.get(Field::Result) != HIT => Field::Token,
+                    What::Call => Field::Own,
+                    _ => Field::Place,
+                }
+            }
             Illegal::NotHeld(_)
             | Illegal::RedCalled
             | Illegal::ValueBarred(_)
@@ -211,15 +215,8 @@ impl Form {
     }
 }
 
-/// The person's own wire that is cut with another: one without a token first.
-fn own_wire(game: &Game, value: Value) -> Option<Shown> {
-    let own = || {
-        game.hand(game.me)
-            .filter(move |(_, tile)| tile.slot.is_uncut() && tile.slot.known_value() == Some(value))
-    };
-    let marked = |tile: &trickwire_core::bomb::game::Tile| {
-        tile.slot.state == trickwire_core::bomb::slot::SlotState::Info
-    };
-    let (place, tile) = own().find(|(_, tile)| !marked(tile)).or_else(|| own().next())?;
-    Some(Shown { place, wire: tile.slot.wire? })
+/// The person's own wire that is cut with another: the one chosen, where there is a choice.
+fn own_wire(game: &Game, value: Value, chosen: Place) -> Option<Shown> {
+    let place = if has_choice(game, value) { chosen } else { in_order(game, game.me, value).next()? };
+    Some(Shown { place, wire: game.tile(place).ok()?.slot.wire? })
 }

@@ -1,6 +1,6 @@
 //! The table: every stand with its cuts and tokens, a cursor, whose turn it is, the best move in a line.
 
-use core::fmt::Write;
+use core::fmt::{self, Write};
 
 use heapless::String;
 use trickwire_core::bomb::game::{End, Game, Loss, Named, Phase, Place, Tile};
@@ -10,9 +10,9 @@ use trickwire_core::bomb::table::SlotLetter;
 use trickwire_core::bomb::wire::Value;
 
 use super::answer::Brief;
-use super::cell::{Line, draw_cell, wire_ink, write_slot};
+use super::cell::{Line, cell_height, draw_cell, wire_ink, write_slot};
 use super::chance::Chance;
-use super::found::{self, Found, State, value_at};
+use super::found::{self, Found, Offer, State};
 use super::what::What;
 use super::{BombDesk, Page};
 use crate::canvas::{Canvas, Face};
@@ -66,18 +66,16 @@ impl BombDesk {
     pub(super) fn table_command(&mut self, command: Command, context: &Context<'_>) -> Step {
         let found = found::of(context.found);
         let best = self.best_row();
+        let on_best = self.cursor.stand >= best;
         match command {
+            Command::Right if on_best => Step::Push(AppPage::Bomb(Page::Answer(List::default()))),
             Command::Up | Command::Down | Command::Left | Command::Right => {
                 // Through the stands and the line below them.
                 self.cursor = self.beside(self.cursor, command, best + 1);
                 Step::Draw
             }
-            Command::Ok
-                if self.cursor.stand >= best && matches!(self.record.game().phase, Phase::Over(_)) =>
-            {
-                self.open_setup()
-            }
-            Command::Ok if self.cursor.stand >= best => self.open_best(found),
+            Command::Ok if on_best && matches!(self.record.game().phase, Phase::Over(_)) => self.open_setup(),
+            Command::Ok if on_best => self.open_best(found),
             Command::Ok => self.open_form(found, None),
             Command::Solve => Step::Push(AppPage::Bomb(Page::Answer(List::default()))),
             Command::Back => Step::Pop,
@@ -85,6 +83,7 @@ impl BombDesk {
         }
     }
 
+    /// The best that can be done: at the person's turn what came of it is asked at once, for the move is on the line.
     fn open_best(&mut self, found: Option<&Found>) -> Step {
         let game = self.record.game();
         if found.is_some_and(|found| joins(game, found)) {
@@ -95,8 +94,21 @@ impl BombDesk {
             Phase::Opening { player, .. } if player == game.me && marks => {
                 Step::Push(AppPage::Bomb(Page::Mark(List::default())))
             }
+            _ if self.does_best() => match best_move(found) {
+                Some(best) => match self.open_move(best.action, best.steady, found) {
+                    Step::Swap(page) => Step::Push(page),
+                    step => step,
+                },
+                None => Step::Push(AppPage::Bomb(Page::Answer(List::default()))),
+            },
             _ => Step::Push(AppPage::Bomb(Page::Answer(List::default()))),
         }
+    }
+
+    /// Does OK on the lowest line do the best move?
+    pub(super) fn does_best(&self) -> bool {
+        let game = self.record.game();
+        matches!(game.phase, Phase::Turns) && game.actor == game.me
     }
 
     /// The place beside another, around the ends; up and down through so many rows.
@@ -127,18 +139,23 @@ impl BombDesk {
         }
         let on_best = self.cursor.stand >= self.best_row();
         let mut y = bottom + 2;
-        if !low || on_best {
-            self.draw_turn(canvas, y, found);
+        // On a low display the title says whose turn it is.
+        if !low {
+            let mut line = Line::new();
+            let _ = self.write_turn(&mut line);
+            canvas.text(canvas.left() + 4, y, Face::Body, Ink::Text, &line);
+            self.draw_sure(canvas, y, found);
             y += 17;
         }
-        if !on_best {
-            self.draw_slot_line(canvas, y, found);
-            y += 17;
-        } else if !low {
+        if on_best {
             self.draw_total(canvas, y, found);
-            y += 17;
+        } else {
+            self.draw_slot_line(canvas, y, found);
         }
-        self.draw_best(canvas, y, on_best, context);
+        if low && on_best {
+            self.draw_sure(canvas, y, found);
+        }
+        self.draw_best(canvas, y + 17, on_best, context);
     }
 
     /// All stands, a row each; a letter below each slot where there is room.
@@ -153,9 +170,10 @@ impl BombDesk {
         let game = self.record.game();
         let rows = game.racks.len().max(1) as i32;
         let longest = game.racks.iter().map(|rack| rack.tiles.len()).max().unwrap_or(1).max(1) as i32;
-        let row = ((bottom - top) / rows).min(31);
-        let label = 15;
-        let width = ((canvas.width() - label - 1) / longest).min(26);
+        let (highest, widest) = if canvas.is_large() { (38, 40) } else { (31, 26) };
+        let row = ((bottom - top) / rows).min(highest);
+        let (label, high) = (15, cell_height(canvas));
+        let width = ((canvas.width() - label - 1) / longest).min(widest);
         let actor = match game.phase {
             Phase::Opening { player, .. } => Some(player),
             Phase::Turns => Some(game.actor),
@@ -165,41 +183,43 @@ impl BombDesk {
             let y = top + stand as i32 * row;
             let mine = rack.owner == game.me;
             if Some(rack.owner) == actor {
-                canvas.fill(canvas.left(), y, label - 2, Face::Body.height(), Ink::Bar);
-                canvas.fill(canvas.left(), y, 3, Face::Body.height(), Ink::Cursor);
+                canvas.fill(canvas.left(), y, 3, high, Ink::Cursor);
             }
             let ink = if mine { Ink::Good } else { Ink::Text };
-            canvas.write(canvas.left() + 4, y, Face::Bold, ink, format_args!("{}", stand + 1));
+            let middle = y + (high - Face::Bold.height()) / 2;
+            canvas.write(canvas.left() + 4, middle, Face::Bold, ink, format_args!("{}", stand + 1));
             for (slot, tile) in rack.tiles.iter().enumerate() {
                 let place = Place::new(stand as u8, slot as u8);
                 let x = canvas.left() + label + slot as i32 * width;
                 let seen = tile.seen_by(game.me);
                 let sure = if seen.is_open() { found.and_then(|found| found.sure_at(place)) } else { None };
                 draw_cell(canvas, (x, y, width), &seen, sure, cursor == Some(place));
-                if row >= 26 {
+                if row >= high + 10 {
                     let mut letter: String<1> = String::new();
                     let _ = write!(letter, "{}", SlotLetter(slot as u8));
                     let x = x + (width - Face::Small.width()) / 2;
-                    canvas.text(x, y + Face::Body.height(), Face::Small, Ink::Line, &letter);
+                    canvas.text(x, y + high, Face::Small, Ink::Faint, &letter);
                 }
             }
         }
     }
 
     /// Whose turn it is.
-    fn draw_turn(&self, canvas: &mut Canvas<'_, '_>, y: i32, found: Option<&Found>) {
+    pub(super) fn write_turn(&self, line: &mut dyn Write) -> fmt::Result {
         let game = self.record.game();
-        let mut line = Line::new();
-        let _ = match game.phase {
+        match game.phase {
             Phase::Opening { player, .. } if player == game.me => write!(line, "You lay a token"),
             Phase::Opening { player, .. } => write!(line, "Player {} lays a token", player + 1),
             Phase::Turns if game.actor == game.me => write!(line, "Your turn"),
             Phase::Turns => write!(line, "Player {}'s turn", game.actor + 1),
             Phase::Over(End::Won) => write!(line, "Won: every wire is cut."),
             Phase::Over(End::Lost(loss)) => write!(line, "Lost: {}", loss_words(loss)),
-        };
-        canvas.text(canvas.left() + 4, y, Face::Body, Ink::Text, &line);
-        let over = matches!(game.phase, Phase::Over(_));
+        }
+    }
+
+    /// How many things are sure.
+    fn draw_sure(&self, canvas: &mut Canvas<'_, '_>, y: i32, found: Option<&Found>) {
+        let over = matches!(self.record.game().phase, Phase::Over(_));
         if let Some(found) = found.filter(|found| found.state == State::Exact && found.sure > 0 && !over) {
             let right = canvas.right() - 4;
             canvas.write_right(right, y, Face::Bold, Ink::Good, format_args!("{} sure", found.sure));
@@ -226,7 +246,7 @@ impl BombDesk {
         for (value, chance) in likeliest(&odds.chances).into_iter().flatten() {
             let mut piece = Line::new();
             let _ = write!(piece, " {value} {chance}%");
-            if x + Face::Body.width_of(&piece) > canvas.right() {
+            if x + canvas.width_of(Face::Body, &piece) > canvas.right() {
                 break;
             }
             x = canvas.text(x, y, Face::Body, wire_ink(value), &piece);
@@ -252,8 +272,8 @@ impl BombDesk {
                 Some(best) => write!(line, "{}", Brief(best)),
                 None => write!(line, "Nothing to cut"),
             },
-            Some((_, State::Impossible(_))) => write!(line, "! This cannot be: why"),
-            Some((_, State::Failed(_))) => write!(line, "! Not counted: why"),
+            Some((_, State::Impossible(_))) => write!(line, "! This cannot be: why?"),
+            Some((_, State::Wrong(_) | State::Failed(_))) => write!(line, "! Not counted: why?"),
             _ => Ok(()),
         };
         if line.is_empty() {
@@ -285,11 +305,16 @@ fn joins(game: &Game, found: &Found) -> bool {
     matches!(game.phase, Phase::Turns) && game.actor == game.me && !found.together.is_empty()
 }
 
+/// The best move of a table that was counted.
+fn best_move(found: Option<&Found>) -> Option<Offer> {
+    found.filter(|found| found.state == State::Exact)?.option(0)
+}
+
 /// The three likeliest values, best first.
 pub(super) fn likeliest(chances: &[Chance]) -> [Option<(Value, Chance)>; 3] {
     let mut best: [Option<(Value, Chance)>; 3] = [None; 3];
     for (index, &chance) in chances.iter().enumerate().filter(|(_, chance)| !chance.is_never()) {
-        let mut here = Some((value_at(index), chance));
+        let mut here = Some((Value::ALL[index], chance));
         for kept in &mut best {
             let less =
                 kept.is_none_or(|(_, kept)| here.is_some_and(|(_, here)| kept.permille() < here.permille()));

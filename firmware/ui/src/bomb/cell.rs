@@ -34,7 +34,7 @@ fn cell_words(slot: &Slot, sure: Option<Value>, narrow: bool) -> (String<4>, Ink
             (_, _, Some(value)) => write!(words, "{value}"),
             (Some(Parity::Even), ..) => write!(words, "e"),
             (Some(Parity::Odd), ..) => write!(words, "o"),
-            (_, Some(times), _) => write!(words, "x{times}"),
+            (_, times @ 1.., _) => write!(words, "x{times}"),
             _ if slot.colour == Some(Colour::Red) => write!(words, "R"),
             _ if slot.not != 0 => write!(words, "!"),
             _ => write!(words, "\u{b7}"),
@@ -50,6 +50,11 @@ fn cell_words(slot: &Slot, sure: Option<Value>, narrow: bool) -> (String<4>, Ink
     (words, ink)
 }
 
+/// Height of a cell.
+pub(super) fn cell_height(canvas: &Canvas<'_, '_>) -> i32 {
+    if canvas.is_large() { Face::Large.height() } else { Face::Body.height() }
+}
+
 /// A slot in its cell: cut wires are dim and underlined, a token has a frame, a corner shows what is
 /// unsorted.
 pub(super) fn draw_cell(
@@ -60,7 +65,8 @@ pub(super) fn draw_cell(
     is_cursor: bool,
 ) {
     let (words, ink) = cell_words(slot, sure, width < 20);
-    let height = Face::Body.height();
+    let height = cell_height(canvas);
+    let middle = y + (height - Face::Body.height()) / 2;
     if is_cursor {
         canvas.fill(x, y, width, height, Ink::Cursor);
     } else if slot.state == SlotState::Info {
@@ -71,12 +77,15 @@ pub(super) fn draw_cell(
     let ink = if is_cursor { Ink::OnCursor } else { ink };
     let letters = words.chars().count() as i32;
     let tight = letters * (Face::Body.width() - 1) + 1;
-    if Face::Body.width_of(&words) < width {
-        canvas.text(x + (width - Face::Body.width_of(&words)) / 2, y, Face::Body, ink, &words);
+    if canvas.is_large() && Face::Large.width_of(&words) < width {
+        canvas.text(x + (width - Face::Large.width_of(&words)) / 2, y, Face::Large, ink, &words);
+    } else if Face::Body.width_of(&words) < width {
+        canvas.text(x + (width - Face::Body.width_of(&words)) / 2, middle, Face::Body, ink, &words);
     } else if tight < width {
-        canvas.text_tight(x + (width - tight) / 2, y, Face::Body, ink, &words);
+        canvas.text_tight(x + (width - tight) / 2, middle, Face::Body, ink, &words);
     } else {
-        let (left, top) = ((width - Face::Small.width_of(&words)) / 2, (height - Face::Small.height()) / 2);
+        let (left, top) =
+            ((width - canvas.width_of(Face::Small, &words)) / 2, (height - Face::Small.height()) / 2);
         canvas.text(x + left, y + top, Face::Small, ink, &words);
     }
     if slot.state == SlotState::Cut {
@@ -105,8 +114,8 @@ pub(super) fn write_slot(line: &mut Line, slot: &Slot) {
     if let Some(parity) = slot.parity {
         let _ = write!(line, "{}", if parity == Parity::Even { "even" } else { "odd" });
     }
-    if let Some(times) = slot.times {
-        let _ = write!(line, " x{times}");
+    if slot.times > 0 {
+        let _ = write!(line, " x{}", slot.times);
     }
     for number in (1..=12).filter(|n| slot.not >> n & 1 == 1) {
         let _ = write!(line, " not {number}");

@@ -16,7 +16,8 @@ pub(super) const MISS: u8 = 1;
 pub(super) const BOOM: u8 = 2;
 
 /// Ways to point; the ray last.
-pub(super) const WAYS: [&str; 5] = ["no card", "Double Det.", "Triple Det.", "Super Det.", "X or Y Ray"];
+pub(super) const WAYS: [&str; 5] =
+    ["no card", "Double Detector", "Triple Detector", "Super Detector", "X or Y Ray"];
 /// The place of the ray.
 pub(super) const RAY: u8 = 4;
 

@@ -2,7 +2,7 @@
 
 use heapless::Vec;
 use trickwire_core::bomb::deal::{owners, unsorted_ends};
-use trickwire_core::bomb::game::{GearCard, Place, Start};
+use trickwire_core::bomb::game::{Agreements, GearCard, Place, Start};
 use trickwire_core::bomb::gear::{Character, Gear};
 use trickwire_core::bomb::mission::{CUSTOM, Draw, Mission};
 use trickwire_core::bomb::rule::Rule;
@@ -22,6 +22,16 @@ pub(super) struct Markers {
     pub(super) numbers: u16,
     /// How many of them were dealt; only for a table of one's own, a mission says it itself.
     pub(super) keep: u8,
+}
+
+impl Markers {
+    /// A number comes or goes. On a table of one's own all are in play until something else is said.
+    pub(super) fn toggle(&mut self, number: u8) {
+        self.numbers ^= 1 << number;
+        let laid = self.numbers.count_ones() as u8;
+        let is_laid = self.numbers >> number & 1 == 1;
+        self.keep = if is_laid { self.keep + 1 } else { self.keep.min(laid) };
+    }
 }
 
 /// Everything that is said before the first token.
@@ -45,9 +55,41 @@ pub(super) struct Draft {
     pub(super) role: u8,
     /// Character cards, where they are not those that the mission says.
     pub(super) characters: [Option<Character>; MAX_PLAYERS],
-    /// Wires that were entered, by stand and slot.
-    wires: [[Option<Wire>; MAX_SLOTS]; STANDS],
+    /// What the team has agreed on.
+    pub(super) agreed: Agreements,
+    /// Wires that were entered, by stand and slot: one more than their index, 0 for none.
+    wires: [[u8; MAX_SLOTS]; STANDS],
 }
+
+/// What a change would take away of what was entered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Dropped {
+    /// Yellow and red markers.
+    pub(super) markers: [u8; 2],
+    /// Number cards.
+    pub(super) cards: u8,
+    /// Equipment.
+    pub(super) gear: u8,
+    /// Characters.
+    pub(super) characters: u8,
+    /// Wires.
+    pub(super) wires: u8,
+}
+
+impl Dropped {
+    /// Nothing?
+    pub(super) fn is_nothing(&self) -> bool {
+        *self == Dropped::default()
+    }
+}
+
+/// Wires that a person sees at most: two stands.
+const MAX_CELLS: usize = 2 * MAX_SLOTS;
+
+/// Where they are, in the order in which they are entered.
+type Places = Vec<Place, MAX_CELLS>;
+/// What was entered there.
+type Entered = Vec<Option<Wire>, MAX_CELLS>;
 
 /// How many markers a mission wants: kept, laid out, highest number; `None` where it says which.
 pub(super) fn wanted(draw: Draw, players: u8) -> Option<(u8, u8, u8)> {
@@ -73,7 +115,8 @@ impl Draft {
             cards: Vec::new(),
             role: 0,
             characters: [None; MAX_PLAYERS],
-            wires: [[None; MAX_SLOTS]; STANDS],
+            agreed: Agreements::NONE,
+            wires: [[0; MAX_SLOTS]; STANDS],
         }
     }
 
@@ -164,7 +207,15 @@ impl Draft {
 
     /// The wire entered at a place.
     pub(super) fn wire(&self, place: Place) -> Option<Wire> {
-        *self.wires.get(usize::from(place.stand))?.get(usize::from(place.slot))?
+        let code = *self.wires.get(usize::from(place.stand))?.get(usize::from(place.slot))?;
+        Wire::from_index(usize::from(code.checked_sub(1)?))
+    }
+
+    /// The wires that wait until the markers are all there, with their places.
+    pub(super) fn waiting(&self) -> impl Iterator<Item = (Place, Wire)> + '_ {
+        (0..STANDS as u8)
+            .flat_map(|stand| (0..MAX_SLOTS as u8).map(move |slot| Place::new(stand, slot)))
+            .filter_map(|place| Some((place, self.wire(place)?)))
     }
 
     /// Enters a wire, or takes it out.
@@ -172,13 +223,21 @@ impl Draft {
         let cell =
             self.wires.get_mut(usize::from(place.stand)).and_then(|s| s.get_mut(usize::from(place.slot)));
         if let Some(cell) = cell {
-            *cell = wire;
+            *cell = code_of(wire);
         }
     }
 
     /// Takes all wires out.
     pub(super) fn clear_wires(&mut self) {
-        self.wires = [[None; MAX_SLOTS]; STANDS];
+        self.wires = [[0; MAX_SLOTS]; STANDS];
+    }
+
+    /// For the next game: who plays and what is agreed stays, what is drawn anew goes.
+    pub(super) fn clear_drawn(&mut self) {
+        self.markers = [Markers::default(); 2];
+        self.gear.clear();
+        self.cards.clear();
+        self.clear_wires();
     }
 
     /// The wires that can still be at a place, with how many copies of each nobody has been given yet.
@@ -274,6 +333,7 @@ impl Draft {
         start.gear = self.gear.clone();
         start.cards = self.cards.clone();
         start.role = self.role.min(self.players - 1);
+        start.agreed = self.agreed;
         for (card, chosen) in start.characters.iter_mut().zip(self.characters) {
             *card = chosen.unwrap_or(*card);
         }
@@ -297,15 +357,60 @@ impl Draft {
         self.cards = start.cards.clone();
         self.role = start.role;
         self.characters = start.characters.map(Some);
+        self.agreed = start.agreed;
         for (stand, wires) in start.table.stands.iter().zip(&mut self.wires) {
             for (slot, wire) in stand.slots.iter().zip(wires) {
-                *wire = slot.wire;
+                *wire = code_of(slot.wire);
             }
         }
     }
 
-    /// After another mission or number of players: what does not fit any more is dropped.
-    pub(super) fn settle(&mut self) {
+    /// The draft after a change. Wires stay with their number in the order of entering, as long as they can be there.
+    /// While the markers are not all there, those of the person wait; a mission or a number of players is another deal.
+    pub(super) fn changed(&self, is_other_deal: bool, change: impl FnOnce(&mut Draft)) -> Draft {
+        let was_whole = self.missing().is_none();
+        let mut draft = self.clone();
+        change(&mut draft);
+        draft.settle();
+        let is_whole = draft.missing().is_none();
+        if draft.wires.as_flattened().iter().all(|code| *code == 0) || !is_whole && !is_other_deal {
+            return draft;
+        }
+        draft.clear_wires();
+        if !is_whole {
+            return draft;
+        }
+        let places: Places = draft.cells().take(MAX_CELLS).collect();
+        let wires: Entered = if was_whole {
+            self.cells().take(MAX_CELLS).map(|place| self.wire(place)).collect()
+        } else {
+            places.iter().map(|place| self.wire(*place)).collect()
+        };
+        for (place, wire) in places.into_iter().zip(wires) {
+            if wire.is_some_and(|wire| draft.possible(place).has(wire)) {
+                draft.put(place, wire);
+            }
+        }
+        draft
+    }
+
+    /// What the draft after a change no longer has.
+    pub(super) fn dropped_in(&self, after: &Draft) -> Dropped {
+        let less = |before: usize, after: usize| before.saturating_sub(after) as u8;
+        let wires = |draft: &Draft| draft.wires.as_flattened().iter().filter(|code| **code > 0).count();
+        let chosen = |draft: &Draft| draft.characters.iter().flatten().count();
+        let laid = |draft: &Draft, colour: usize| draft.markers[colour].numbers.count_ones() as usize;
+        Dropped {
+            markers: [0, 1].map(|colour| less(laid(self, colour), laid(after, colour))),
+            cards: less(self.cards.len(), after.cards.len()),
+            gear: less(self.gear.len(), after.gear.len()),
+            characters: less(chosen(self), chosen(after)),
+            wires: less(wires(self), wires(after)),
+        }
+    }
+
+    /// What does not fit the mission and the number of players is dropped; wires are the business of the caller.
+    fn settle(&mut self) {
         self.seat = self.seat.min(self.players - 1);
         self.role = self.role.min(self.players - 1);
         for colour in 0..2 {
@@ -328,7 +433,6 @@ impl Draft {
         if !self.has_characters() {
             self.characters = [None; MAX_PLAYERS];
         }
-        self.clear_wires();
     }
 
     /// May this card lie on the table?
@@ -354,6 +458,13 @@ impl Draft {
     /// Does the mission want to know who drew the captain card?
     pub(super) fn has_role(&self) -> bool {
         matches!(self.card().rule, Rule::Rookie | Rule::FalseCaptain)
+    }
+}
+
+const fn code_of(wire: Option<Wire>) -> u8 {
+    match wire {
+        Some(wire) => wire.index() as u8 + 1,
+        None => 0,
     }
 }
 

@@ -2,11 +2,11 @@
 
 use core::fmt::Write;
 
-use trickwire_core::bomb::game::record::RecordError;
+use trickwire_core::bomb::advise::Move;
+use trickwire_core::bomb::game::RecordError;
 use trickwire_core::bomb::game::{Illegal, Phase};
-use trickwire_core::bomb::moves::Move;
 
-use super::code::{code, value_code};
+use super::code::{HIT, code, value_code};
 use super::field::Field;
 use super::form::Form;
 use super::found::Found;
@@ -20,7 +20,7 @@ use crate::page::{Page as AppPage, Sentence, Step};
 use crate::widget::{List, ROW};
 
 impl BombDesk {
-    fn sight<'a>(&'a self, found: Option<&'a Found>) -> Sight<'a> {
+    pub(super) fn sight<'a>(&'a self, found: Option<&'a Found>) -> Sight<'a> {
         Sight { game: self.record.game(), found }
     }
 
@@ -28,7 +28,7 @@ impl BombDesk {
     pub(super) fn open_form(&mut self, found: Option<&Found>, what: Option<What>) -> Step {
         let game = self.record.game();
         if let Phase::Over(_) = game.phase {
-            return Step::Say(sentence("The game is over. Take the last entry back, or begin another."));
+            return Step::Say(sentence("The game is over. Undo the last entry, or begin another."));
         }
         let at = self.cursor;
         let what = what.unwrap_or_else(|| {
@@ -140,12 +140,20 @@ impl BombDesk {
                 Step::Draw
             }
             Command::Ok if at + 1 < fields.len() => {
-                list.cursor += 1;
+                list.cursor += if self.leads_to_hit(&fields, at) { 2 } else { 1 };
                 Step::Draw
             }
             Command::Ok | Command::Solve => self.enter(list, found),
             _ => Step::Stay,
         }
+    }
+
+    /// Others mostly call what they know, so from the value OK goes over the result, which says *hit*, to the wire that was
+    /// cut with it; right still leads to the result.
+    pub(super) fn leads_to_hit(&self, fields: &[Field], at: usize) -> bool {
+        let is_next = fields.get(at + 1) == Some(&Field::Result) && fields.len() > at + 2;
+        let is_others = self.form.get(Field::Who) != self.record.game().me;
+        is_next && is_others && self.form.get(Field::Result) == HIT
     }
 
     /// Takes the event in, or says why it cannot be and goes to the field.
@@ -189,7 +197,7 @@ impl BombDesk {
     pub(super) fn draw_event(&self, list: &List, canvas: &mut Canvas<'_, '_>) {
         let fields = self.form.fields(self.record.game());
         let top = canvas.top() + 2;
-        let middle = canvas.left() + 95;
+        let middle = canvas.left() + if canvas.is_large() { 122 } else { 95 };
         list.draw(canvas, top, fields.len(), |canvas, y, number, ink| {
             let field = fields[number];
             let label = if ink == Ink::Text { Ink::Faint } else { ink };

@@ -2,6 +2,8 @@
 //! choices that can be, the likeliest chosen. Every field holds a byte.
 
 use heapless::Vec;
+use trickwire_core::bomb::game::agreed::agreed_own;
+use trickwire_core::bomb::game::picker::own_choices;
 use trickwire_core::bomb::game::{Game, Phase, Place, Pointing};
 use trickwire_core::bomb::gear::Gear;
 use trickwire_core::bomb::rule::Rule;
@@ -10,6 +12,11 @@ use trickwire_core::bomb::wire::Value;
 use super::code::{HIT, MISS, RAY, place, value};
 use super::field::{FIELDS, Field, Fields, KIND_FIELDS, PERSON_FIELDS, STAND_FIELDS, WIRE_FIELDS};
 use super::what::What;
+
+/// Can the person cut any of several wires of a value? What is agreed leaves no choice.
+pub(super) fn has_choice(game: &Game, value: Value) -> bool {
+    agreed_own(game, game.me, value).is_none() && own_choices(game, game.me, value).count() > 1
+}
 
 /// The form.
 #[derive(Clone, Debug)]
@@ -102,9 +109,9 @@ impl Form {
                             add(&[Field::Found]);
                         }
                         let yellow = self.cut_value() == Value::Yellow;
-                        if !mine {
+                        if !mine || has_choice(game, self.cut_value()) {
                             add(&[Field::Own]);
-                            if yellow {
+                            if !mine && yellow {
                                 add(&[Field::OwnYellow]);
                             }
                         }

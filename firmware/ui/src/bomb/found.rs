@@ -1,19 +1,16 @@
 //! What is found about a table, worked out once, so that drawing only reads it.
 
 use heapless::Vec;
+use trickwire_core::bomb::advise::{Move, Prospect};
 use trickwire_core::bomb::game::Place;
-use trickwire_core::bomb::indicate::Rating;
 use trickwire_core::bomb::knowledge::Conflict;
-use trickwire_core::bomb::moves::{Move, Prospect};
 use trickwire_core::bomb::solve::SolveError;
-use trickwire_core::bomb::wire::{Value, Wire};
+use trickwire_core::bomb::table::TableError;
+use trickwire_core::bomb::wire::{BLUE_MAX, Value, Wire};
 use trickwire_core::ratio::Ratio;
 
 use super::chance::Chance;
 use crate::think;
-
-/// Values told apart: twelve numbers, yellow, red.
-pub(super) const VALUES: usize = 14;
 
 /// Open slots of the largest table that can be set up. 30 B each.
 pub(super) const MAX_OPEN: usize = 56;
@@ -30,6 +27,8 @@ pub enum State {
     Exact,
     /// Nothing fits what was entered.
     Impossible(Conflict),
+    /// It is no table.
+    Wrong(TableError),
     /// It could not be counted.
     Failed(SolveError),
 }
@@ -39,8 +38,8 @@ pub enum State {
 pub struct SlotOdds {
     /// Where.
     pub place: Place,
-    /// Of every value.
-    pub chances: [Chance; VALUES],
+    /// Of every value, in the order of [`Value::ALL`].
+    pub chances: [Chance; Value::ALL.len()],
 }
 
 /// What marking a wire would tell.
@@ -52,10 +51,6 @@ pub struct Mark {
     pub wire: Wire,
     /// Hundredths of a bit.
     pub gain: u16,
-    /// Thousandths of the uncertainty.
-    pub share: u16,
-    /// In a word.
-    pub rating: Rating,
 }
 
 /// The best cut for the Stabilizer, with which a miss costs nothing and red does not explode.
@@ -65,6 +60,8 @@ pub struct Steady {
     pub of: u8,
     /// Its place among all that can be done; `None` where something is sure, and the card better saved.
     pub at: Option<u8>,
+    /// What it is worth with the card, in thousandths.
+    pub worth: u16,
 }
 
 /// Something that can be done, as it is shown.
@@ -78,15 +75,17 @@ pub struct Offer {
     pub red: Ratio,
     /// What it tells.
     pub bits: f64,
+    /// What it is worth to a careful player, by which the moves are sorted, in thousandths.
+    pub worth: u16,
     /// With the Stabilizer.
     pub steady: bool,
 }
 
 impl Offer {
     /// A move without the Stabilizer.
-    pub const fn plain(prospect: &Prospect) -> Offer {
+    const fn plain(prospect: &Prospect, worth: u16) -> Offer {
         let Prospect { action, chance, red, bits } = *prospect;
-        Offer { action, chance, red, bits, steady: false }
+        Offer { action, chance, red, bits, worth, steady: false }
     }
 }
 
@@ -105,6 +104,8 @@ pub struct Found {
     pub alone: Vec<Move, 14>,
     /// Everything else, best first.
     pub moves: Vec<Prospect, MAX_MOVES>,
+    /// What each of them is worth, in thousandths.
+    pub worths: Vec<u16, MAX_MOVES>,
     /// What the Stabilizer is best used for, where it can be.
     pub steady: Option<Steady>,
     /// Calls that cannot miss, or solo cuts: how many slots or values.
@@ -113,27 +114,19 @@ pub struct Found {
     pub together: Vec<Place, 4>,
     /// The wires that can be marked, best first.
     pub marks: Vec<Mark, 32>,
-}
-
-/// The place of a value in [`SlotOdds::chances`].
-pub const fn value_index(value: Value) -> usize {
-    match value {
-        Value::Blue(number) => number as usize - 1,
-        Value::Yellow => 12,
-        Value::Red => 13,
-    }
-}
-
-/// The value at a place.
-pub const fn value_at(index: usize) -> Value {
-    match index {
-        12 => Value::Yellow,
-        13.. => Value::Red,
-        number => Value::Blue(number as u8 + 1),
-    }
+    /// Which own wire of each number to cut, where there is a choice.
+    pub own: [Option<Place>; BLUE_MAX as usize],
 }
 
 impl Found {
+    /// Which own wire of a value to cut, where there is a choice.
+    pub(super) fn own_of(&self, value: Value) -> Option<Place> {
+        match value {
+            Value::Blue(number) => *self.own.get(usize::from(number) - 1)?,
+            _ => None,
+        }
+    }
+
     pub(super) const fn new() -> Found {
         Found {
             state: State::Open,
@@ -142,10 +135,12 @@ impl Found {
             slots: Vec::new(),
             alone: Vec::new(),
             moves: Vec::new(),
+            worths: Vec::new(),
             steady: None,
             sure: 0,
             together: Vec::new(),
             marks: Vec::new(),
+            own: [None; BLUE_MAX as usize],
         }
     }
 
@@ -156,7 +151,7 @@ impl Found {
 
     /// The value that an open slot surely has.
     pub fn sure_at(&self, place: Place) -> Option<Value> {
-        self.slot(place)?.chances.iter().position(|chance| chance.is_sure()).map(value_at)
+        self.slot(place)?.chances.iter().position(|chance| chance.is_sure()).map(|at| Value::ALL[at])
     }
 
     /// Everything that can be done, sure things first.
@@ -172,20 +167,27 @@ impl Found {
     pub fn option(&self, number: usize) -> Option<Offer> {
         if let Some(&action) = self.alone.get(number) {
             let (chance, red) = (Ratio::new(1, 1), Ratio::new(0, 1));
-            return Some(Offer { action, chance, red, bits: 0.0, steady: false });
+            return Some(Offer { action, chance, red, bits: 0.0, worth: 1_000, steady: false });
         }
         let number = number - self.alone.len();
         match self.steady_at() {
             Some(at) if at == number => self.steadied(),
-            Some(at) if at < number => self.moves.get(number - 1).map(Offer::plain),
-            _ => self.moves.get(number).map(Offer::plain),
+            Some(at) if at < number => self.ranked(number - 1),
+            _ => self.ranked(number),
         }
+    }
+
+    /// One of the moves, by its rank.
+    pub fn ranked(&self, number: usize) -> Option<Offer> {
+        let worth = self.worths.get(number).copied().unwrap_or(0);
+        self.moves.get(number).map(|prospect| Offer::plain(prospect, worth))
     }
 
     /// The best cut for the Stabilizer.
     pub fn steadied(&self) -> Option<Offer> {
-        let cut = self.moves.get(usize::from(self.steady?.of))?;
-        Some(Offer { red: Ratio::new(0, 1), steady: true, ..Offer::plain(cut) })
+        let Steady { of, worth, .. } = self.steady?;
+        let cut = self.moves.get(usize::from(of))?;
+        Some(Offer { red: Ratio::new(0, 1), steady: true, ..Offer::plain(cut, worth) })
     }
 }
 

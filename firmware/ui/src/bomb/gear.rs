@@ -3,9 +3,9 @@
 use core::fmt::Write;
 
 use heapless::String;
+use trickwire_core::bomb::advise::Move;
 use trickwire_core::bomb::game::Pointing;
 use trickwire_core::bomb::gear::{Character, Gear};
-use trickwire_core::bomb::moves::Move;
 
 use super::answer::Brief;
 use super::field::Field;
@@ -145,7 +145,7 @@ fn best_option(found: &Found, fits: impl Fn(u32) -> bool, ray: bool) -> Option<O
         Move::Ray { .. } => ray,
         _ => false,
     };
-    found.moves.iter().find(|prospect| is_it(prospect.action)).map(Offer::plain)
+    (0..found.moves.len()).filter_map(|number| found.ranked(number)).find(|offer| is_it(offer.action))
 }
 
 pub(super) const fn character_name(character: Character) -> &'static str {

@@ -19,13 +19,14 @@ impl BombDesk {
             Page::Setup(_) => write!(left, "Bomb Busters"),
             Page::Pick(what, _) => {
                 let (now, all) = self.pick_counts(*what);
-                if *what != Pick::Characters {
+                if all > 0 {
                     let _ = write!(right, "{now} of {all}");
                 }
                 write!(
                     left,
                     "{}",
                     match what {
+                        Pick::Mission => "Which mission?",
                         Pick::Yellow => "Yellow markers",
                         Pick::Red => "Red markers",
                         Pick::Cards => "Number cards",
@@ -34,6 +35,7 @@ impl BombDesk {
                     }
                 )
             }
+            Page::Drop(_) => write!(left, "Shall that go?"),
             Page::Own(entry) => {
                 let _ = write!(right, "{} of {}", entry.cell + 1, self.cells());
                 write!(left, "Your wires")
@@ -42,6 +44,7 @@ impl BombDesk {
                 if let Some(dial) = self.dial() {
                     let _ = write!(right, "dial {dial}");
                 }
+                let _ = self.write_turn(&mut title.low);
                 match game.mission.number {
                     0 => write!(left, "Own wires"),
                     number => write!(left, "Mission {number}"),
@@ -74,15 +77,19 @@ impl BombDesk {
     }
 
     pub(super) fn hints_of(&self, page: &Page) -> Hints {
+        let game = self.record.game();
         let on_best = self.cursor.stand >= self.best_row();
         match page {
-            Page::Setup(list) => hints(&[
+            Page::Setup(_) => hints(&[
                 (Command::Right, "change"),
-                // The mission is the first row.
-                (Command::Ok, if list.cursor == 0 { "+10" } else { "go on" }),
+                (Command::Ok, "go on"),
                 (Command::Back, "back"),
                 (Command::Help, "help"),
             ]),
+            Page::Drop(_) => hints(&[(Command::Ok, "change it"), (Command::Back, "leave it")]),
+            Page::Pick(Pick::Mission, _) => {
+                hints(&[(Command::Ok, "take it"), (Command::Down, "ten on"), (Command::Back, "back")])
+            }
             Page::Pick(..) => {
                 hints(&[(Command::Ok, "pick"), (Command::Back, "done"), (Command::Help, "help")])
             }
@@ -99,10 +106,16 @@ impl BombDesk {
                 (Command::Back, "before"),
                 (Command::Menu, "menu"),
             ]),
-            Page::Table if on_best && !matches!(self.record.game().phase, Phase::Turns) => hints(&[
+            Page::Table if on_best && !matches!(game.phase, Phase::Turns) => hints(&[
                 (Command::Ok, "choose"),
                 (Command::Up, "stands"),
                 (Command::Undo, "undo"),
+                (Command::Menu, "menu"),
+            ]),
+            Page::Table if on_best && self.does_best() => hints(&[
+                (Command::Ok, "do it"),
+                (Command::Right, "all moves"),
+                (Command::Up, "stands"),
                 (Command::Menu, "menu"),
             ]),
             Page::Table if on_best => hints(&[
@@ -116,6 +129,12 @@ impl BombDesk {
                 (Command::Solve, "answer"),
                 (Command::Undo, "undo"),
                 (Command::Menu, "menu"),
+            ]),
+            Page::Event(list) if self.leads_to_hit(&self.form.fields(game), list.cursor.into()) => hints(&[
+                (Command::Ok, "hit"),
+                (Command::Right, "result"),
+                (Command::Down, "change"),
+                (Command::Back, "leave"),
             ]),
             Page::Event(_) => hints(&[
                 (Command::Ok, "go on"),

@@ -1,12 +1,15 @@
 //! What each page is about.
 
 use super::Page;
+use super::pick::Pick;
 
 /// The text for a page.
 pub(super) const fn text(page: &Page) -> &'static str {
     match page {
         Page::Setup(_) => SETUP,
+        Page::Pick(Pick::Mission, _) => MISSION,
         Page::Pick(..) => PICK,
+        Page::Drop(_) => DROP,
         Page::Own(_) => OWN,
         Page::Table => TABLE,
         Page::Event(_) => EVENT,
@@ -20,15 +23,23 @@ pub(super) const fn text(page: &Page) -> &'static str {
 }
 
 const SETUP: &str = "\
-A new game. Left and right change a row; on the mission OK adds ten: from mission 1, mission 28 is OK OK and seven times right. \
+A new game. Left and right change a row, OK goes on to the next; on the mission OK shows all of them. \
 Player 1 is the captain, the others follow in seating order.
 Pick the markers and cards that lie on the table, then enter your wires. Mission 0, own wires, is a table of \
 your own with the usual rules: choose the blue range, the markers, and how many of them are in play.
 Equipment can be entered later, too.";
 
+const MISSION: &str = "\
+Left and right go to the next mission of the ten, up and down to the next ten; OK takes it, and the number of players is next. \
+Example: mission 28 from mission 1: down twice, left three times, OK.";
+
+const DROP: &str = "\
+What was entered does not fit the change. OK does it all the same, Back leaves everything as it was. Afterwards hold Back on \
+the rows to undo it.";
+
 const PICK: &str = "\
-OK picks the number or card, OK again puts it back. When all that the mission wants are picked, the page closes \
-by itself. Example: yellow markers 3, 5 and 9: go to each and press OK.
+OK picks the number or card and goes on to the next; OK on a picked one puts it back. When all that the mission wants are \
+picked, the page closes by itself. Example: yellow markers 3, 5 and 9: go to each and press OK.
 Characters have a row for each player, and OK changes it.
 In mission 12 left and right choose the number card that covers a piece of equipment.";
 
@@ -41,19 +52,20 @@ const TABLE: &str = "\
 A row is a stand; yours has a green number. A point is a hidden wire, a number in a frame has a token, a dim \
 underlined one is cut, a green one is proven. 3C is the third slot of stand 3.
 When something happens, go to the wire that was pointed at and press OK: the rest is asked, and the likeliest \
-answer is chosen already. Example: player 2 points at 3C and says 7: go to 3C, OK, choose 7, OK, hit, OK, and \
-the wire he cut with it.
-The last line is the best you can do: OK there shows the answer. Long Back takes the last entry back.";
+answer is chosen already. Example: player 2 points at 3C and says 7, a hit: go to 3C, OK, choose 7, OK, and the wire \
+it was cut with, OK. For a miss press right at the 7.
+The last line is the best you can do. OK does it at your turn, right shows all moves. Hold Back to undo the last entry.";
 
 const EVENT: &str = "\
-What happened. Up and down change the marked line, OK goes to the next, after the last it is entered. Left goes \
-back a line, Back leaves without entering anything.
+What happened. Up and down change the marked line, OK goes to the next, after the last it is entered. From the value that \
+another says OK takes a hit for granted; right goes to the result. Left goes back a line, Back leaves without entering anything.
 Go up to What for anything else: wires cut alone, red shown, equipment, the dial.
 A value that is missing here cannot be, by what was entered before.";
 
 const ANSWER: &str = "\
 What you can do now, sure things first. The percentage is the chance that the wire is there, counted over all \
-arrangements that fit; red is the chance that it explodes. The order weighs chance, red, dial and cards.
+arrangements that fit; red is the chance that it explodes. worth sorts the moves: the chance, what a miss leaves of the \
+team's hopes, less the card that it takes; ! is a move that may explode.
 Down shows the next best, right says why, OK does it: then say what came of it. Stabilizer: with this card a miss \
 costs nothing and red does not explode.";
 

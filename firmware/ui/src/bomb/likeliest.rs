@@ -1,9 +1,10 @@
 //! The likeliest choice of every field, so that most of them need one press.
 
+use trickwire_core::bomb::game::picker::own_choices;
 use trickwire_core::bomb::game::{Phase, Place, Token};
 use trickwire_core::bomb::wire::Value;
 
-use super::code::{HIT, MISS, place, token, value};
+use super::code::{HIT, MISS, code, place, token, value};
 use super::field::Field;
 use super::form::Form;
 use super::sight::Sight;
@@ -54,6 +55,11 @@ impl Form {
             }
             Field::At if self.get(Field::Result) == HIT => {
                 best(&|at| sight.chance(place(at), self.cut_value()))
+            }
+            Field::Own if self.get(Field::Who) == game.me => {
+                let advised = sight.found.and_then(|found| found.own_of(self.cut_value()));
+                let usual = advised.or_else(|| own_choices(game, game.me, self.cut_value()).next());
+                usual.map(code).filter(|code| choices.contains(code)).or(first)
             }
             Field::Own => best(&|at| sight.chance(place(at), self.cut_value())),
             Field::Wire1 | Field::Wire2 | Field::Wire3 | Field::Wire4 => {

@@ -62,8 +62,11 @@ impl BombDesk {
             // What is too long to be read is cut off at its end.
             let _ = write!(line, "{}", events[number]);
             let room = canvas.width() - 10;
-            let (face, y) =
-                if Face::Body.width_of(&line) <= room { (Face::Body, y) } else { (Face::Small, y + 3) };
+            let (face, y) = if canvas.width_of(Face::Body, &line) <= room {
+                (Face::Body, y)
+            } else {
+                (Face::Small, y + 3)
+            };
             canvas.text(canvas.left() + 5, y, face, ink, &line);
         });
     }

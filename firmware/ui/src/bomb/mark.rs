@@ -3,10 +3,9 @@
 use core::fmt::Write;
 
 use heapless::String;
-use trickwire_core::bomb::game::record::RecordError;
+use trickwire_core::bomb::game::RecordError;
 use trickwire_core::bomb::game::referee;
 use trickwire_core::bomb::game::{Event, Named, Phase, Shown};
-use trickwire_core::bomb::indicate::Rating;
 
 use super::found;
 use super::{BombDesk, sentence};
@@ -73,21 +72,19 @@ impl BombDesk {
             }
             return;
         }
-        canvas.text(x, top, Face::Small, Ink::Faint, "what the token tells, in bits");
-        list.draw(canvas, top + 12, marks.len(), |canvas, y, number, ink| {
+        canvas.text(x, top, Face::Small, Ink::Faint, "bits that the token tells the others");
+        let most = marks.first().map_or(1, |mark| u32::from(mark.gain.max(1)));
+        list.draw(canvas, top + 14, marks.len(), |canvas, y, number, ink| {
             let mark = &marks[number];
             let mut place: String<4> = String::new();
             let _ = write!(place, "{}", Named(mark.place));
             canvas.text(x, y, Face::Body, ink, &place);
             canvas.write(x + 36, y, Face::Bold, ink, format_args!("{}", mark.wire));
-            let rating = match mark.rating {
-                Rating::Poor => "poor",
-                Rating::Fair => "fair",
-                Rating::Good => "good",
-                Rating::Excellent => "excellent",
-            };
-            canvas.text(x + 72, y, Face::Body, ink, rating);
+            // Beside the best, by eye.
             let right = canvas.right() - 8;
+            let room = right - 5 * Face::Body.width() - (x + 72);
+            let filled = room * u32::from(mark.gain).min(most) as i32 / most as i32;
+            canvas.fill(x + 72, y + 3, filled.max(1), 9, if ink == Ink::Text { Ink::Good } else { ink });
             canvas.write_right(
                 right,
                 y,

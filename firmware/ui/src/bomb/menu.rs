@@ -1,4 +1,4 @@
-//! The menus of the pages.
+//! The menus of the pages: what they offer, and what comes of it.
 
 use super::found::Found;
 use super::pick::Pick;
@@ -27,7 +27,7 @@ impl BombDesk {
     pub(super) fn menu_of(&self, page: &Page) -> &'static [Entry] {
         match page {
             Page::Setup(_) if self.is_on => &[("Back to the game", entry::ANSWER)],
-            Page::Setup(_) | Page::Pick(..) | Page::Event(_) | Page::Why(_) => &[],
+            Page::Setup(_) | Page::Pick(..) | Page::Drop(_) | Page::Event(_) | Page::Why(_) => &[],
             Page::Own(_) => &[("Clear from here", entry::CLEAR)],
             Page::Table => &[
                 ("Answer", entry::ANSWER),
@@ -54,7 +54,7 @@ impl BombDesk {
     pub(super) fn chosen(&mut self, page: &mut Page, chosen: u8, found: Option<&Found>) -> Step {
         let push = |page| Step::Push(AppPage::Bomb(page));
         match (chosen, page) {
-            (entry::ANSWER, Page::Setup(_)) => Step::Swap(AppPage::Bomb(Page::Table)),
+            (entry::ANSWER, Page::Setup(_)) => self.leave_setup(),
             (entry::ANSWER, _) => push(Page::Answer(List::default())),
             (entry::HAPPENED, _) => {
                 let step = self.open_form(found, None);
@@ -81,12 +81,11 @@ impl BombDesk {
             (entry::CLEAR, Page::Own(entry)) => self.clear_from(entry),
             (entry::TAKE_OUT, Page::Log(list)) => self.take_out(list),
             (entry::CARDS, _) => {
-                self.editing = true;
-                self.draft.follow(self.record.start());
+                self.begin_editing();
                 push(Page::Pick(Pick::Gear, List::default()))
             }
             (entry::RULE, _) => {
-                let reminder = self.record.game().mission.reminder();
+                let reminder = self.record.game().mission.reminder;
                 let none = "There is no special rule that the device should know of.";
                 Step::Say(sentence(if reminder.is_empty() { none } else { reminder }))
             }

@@ -1,17 +1,20 @@
 //! Bomb Busters on the device: a game from the first marker to the last wire, kept as the core's record.
 //!
-//! `draft`, `setup`, `pick`, `own`: what is said before the first token; `board`, `cell`: the table; `what`,
+//! `draft`, `setup`, `change`, `pick`, `own`: what is said before the first token; `board`, `cell`: the table; `what`,
 //! `field`, `code`, `form`: what happens, as a form; `sight`, `choices`, `likeliest`, `exchange`: what can be said
 //! in it; `assemble`, `event`, `words`: the event it makes, and its page; `ask`, `found`, `think`, `chance`: what
 //! is asked and found; `answer`, `odds`, `mark`, `gear`, `log`: looking at it; `head`, `menu`, `help`: around every
-//! page; `keep`: the desk as text.
+//! page; `keep`: the desk as text; `begin`, `sheet`: the same for pages that are drawn
+//! elsewhere.
 
 mod answer;
 mod ask;
 mod assemble;
+mod begin;
 mod board;
 mod cell;
 mod chance;
+mod change;
 mod choices;
 mod code;
 mod draft;
@@ -32,6 +35,7 @@ mod odds;
 mod own;
 mod pick;
 mod setup;
+mod sheet;
 mod sight;
 mod think;
 mod what;
@@ -44,14 +48,18 @@ use trickwire_core::bomb::game::{Phase, Place, Record};
 use trickwire_core::bomb::knowledge::Conflict;
 
 pub use self::ask::Ask;
+pub use self::begin::{Choice, SetupLine};
 pub use self::chance::Chance;
-pub use self::found::{Found, Mark, Offer, SlotOdds, State, Steady, value_at, value_index};
+pub use self::change::Change;
+pub use self::found::{Found, Mark, Offer, SlotOdds, State, Steady};
 pub use self::own::Entry as OwnEntry;
 pub use self::pick::Pick;
+pub use self::sheet::Line as FormLine;
 pub use self::think::think;
 use crate::canvas::Canvas;
 use crate::command::Command;
-use crate::page::{Context, Desk, Entries, Sentence, Step, Title, Want};
+use crate::desk::GameDesk;
+use crate::page::{Context, Entries, Sentence, Step, Title, Want};
 use crate::widget::{Hints, List};
 
 use self::draft::Draft;
@@ -62,8 +70,10 @@ use self::form::Form;
 pub enum Page {
     /// Mission, players, markers.
     Setup(List),
-    /// Markers or cards.
+    /// The mission, markers or cards.
     Pick(Pick, List),
+    /// A change of the set-up that would drop something.
+    Drop(Change),
     /// One's own wires.
     Own(own::Entry),
     /// The table.
@@ -84,6 +94,16 @@ pub enum Page {
     Log(List),
 }
 
+/// A draft put aside.
+enum Spare {
+    /// None.
+    None,
+    /// The set-up before a change that dropped something.
+    Undo(Draft),
+    /// The set-up, while the draft is that of the game on the table.
+    Setup(Draft),
+}
+
 /// What is known. The record is 10 KB of it.
 pub struct BombDesk {
     record: Record,
@@ -91,6 +111,12 @@ pub struct BombDesk {
     form: Form,
     /// The slot under the cursor; the row after the last stand is the line of the best move.
     cursor: Place,
+    /// A draft put aside.
+    spare: Spare,
+    /// Where a set-up that has begun stands; none where the draft is that of the game on the table.
+    setup_at: Option<Page>,
+    /// The person went from the set-up to the game on the table.
+    is_aside: bool,
     /// Has a game begun?
     is_on: bool,
     /// The draft is that of the running game.
@@ -109,6 +135,9 @@ impl BombDesk {
             draft: Draft::new(),
             form: Form::EMPTY,
             cursor: Place::new(0, 0),
+            spare: Spare::None,
+            setup_at: None,
+            is_aside: false,
             is_on: false,
             editing: false,
             changes: 0,
@@ -119,6 +148,42 @@ impl BombDesk {
     /// The game, for tests and scripts.
     pub const fn record(&self) -> &Record {
         &self.record
+    }
+
+    /// The draft becomes that of the game on the table, to be corrected; a set-up that has begun waits.
+    fn begin_editing(&mut self) {
+        if !self.editing {
+            self.spare = Spare::Setup(self.draft.clone());
+        }
+        self.editing = true;
+        self.draft.follow(self.record.start());
+    }
+
+    /// The draft is that of the set-up again.
+    fn end_editing(&mut self) {
+        if let (true, Spare::Setup(_)) = (self.editing, &self.spare)
+            && let Spare::Setup(draft) = core::mem::replace(&mut self.spare, Spare::None)
+        {
+            self.draft = draft;
+        }
+        self.editing = false;
+    }
+
+    /// The draft of the set-up.
+    const fn setup_draft(&self) -> &Draft {
+        match &self.spare {
+            Spare::Setup(draft) if self.editing => draft,
+            _ => &self.draft,
+        }
+    }
+
+    /// The set-up is kept with the place where it stands.
+    fn note_place(&mut self, page: Page) {
+        let is_setup = matches!(page, Page::Setup(_) | Page::Pick(..) | Page::Own(_));
+        if is_setup && !self.editing && self.setup_at != Some(page) {
+            self.setup_at = Some(page);
+            self.changes = self.changes.wrapping_add(1);
+        }
     }
 
     /// The game is another now.
@@ -163,13 +228,14 @@ fn sentence(text: &str) -> Sentence {
     sentence
 }
 
-impl Desk for BombDesk {
+impl GameDesk for BombDesk {
     type Page = Page;
 
     fn name(&self, page: &Page) -> &'static str {
         match page {
             Page::Setup(_) => "bomb.setup",
             Page::Pick(..) => "bomb.pick",
+            Page::Drop(_) => "bomb.drop",
             Page::Own(_) => "bomb.own",
             Page::Table => "bomb.table",
             Page::Event(_) => "bomb.event",
@@ -202,6 +268,7 @@ impl Desk for BombDesk {
         match page {
             Page::Setup(list) => self.draw_setup(list, canvas),
             Page::Pick(what, list) => self.draw_pick(*what, list, canvas),
+            Page::Drop(change) => self.draw_drop(*change, canvas),
             Page::Own(entry) => self.draw_own(entry, canvas),
             Page::Table => self.draw_table(canvas, context),
             Page::Event(list) => self.draw_event(list, canvas),
@@ -215,9 +282,10 @@ impl Desk for BombDesk {
     }
 
     fn command(&mut self, page: &mut Page, command: Command, context: &Context<'_>) -> Step {
-        match page {
+        let step = match page {
             Page::Setup(list) => self.setup_command(list, command),
             Page::Pick(what, list) => self.pick_command(*what, list, command),
+            Page::Drop(change) => self.drop_command(*change, command),
             Page::Own(entry) => self.own_command(entry, command),
             Page::Table => self.table_command(command, context),
             Page::Event(list) => self.event_command(list, command, found::of(context.found)),
@@ -234,7 +302,13 @@ impl Desk for BombDesk {
             Page::Mark(list) => self.mark_command(list, command, context),
             Page::Gear(list) => self.gear_command(list, command, context),
             Page::Log(list) => self.log_command(list, command),
+        };
+        match step {
+            Step::Swap(crate::page::Page::Bomb(next)) => self.note_place(next),
+            Step::Draw => self.note_place(*page),
+            _ => {}
         }
+        step
     }
 
     fn choose(&mut self, page: &mut Page, chosen: u8, context: &Context<'_>) -> Step {
@@ -243,11 +317,12 @@ impl Desk for BombDesk {
 
     fn undo(&mut self, page: &mut Page) -> Step {
         match page {
-            Page::Setup(_) | Page::Pick(..) => Step::Stay,
+            Page::Setup(_) | Page::Drop(_) => self.undo_setup(),
+            Page::Pick(..) if !self.editing => self.undo_setup(),
             Page::Own(entry) => self.undo_own(entry),
             _ => {
                 if !self.record.undo() {
-                    return Step::Say(sentence("There is nothing to take back."));
+                    return Step::Say(sentence("There is nothing to undo."));
                 }
                 self.moved();
                 if matches!(page, Page::Event(_)) { Step::Pop } else { Step::Draw }
@@ -257,7 +332,7 @@ impl Desk for BombDesk {
 
     fn wants(&self, page: &Page) -> Option<Want> {
         let asks = match page {
-            Page::Setup(_) | Page::Pick(..) | Page::Own(_) => false,
+            Page::Setup(_) | Page::Pick(..) | Page::Drop(_) | Page::Own(_) => false,
             _ => self.is_on,
         };
         asks.then_some(Want { kind: 0, change: self.positions, detail: 0 })
@@ -296,11 +371,18 @@ impl Desk for BombDesk {
     }
 
     fn resume(&self) -> Option<String<24>> {
+        let mut text = String::new();
+        if self.setup_at.is_some() && !self.is_aside {
+            let _ = match self.setup_draft().mission {
+                0 => write!(text, "set-up, own wires"),
+                number => write!(text, "set-up, mission {number}"),
+            };
+            return Some(text);
+        }
         if !self.is_on {
             return None;
         }
         let game = self.record.game();
-        let mut text = String::new();
         let _ = match game.mission.number {
             0 => write!(text, "own wires"),
             number => write!(text, "mission {number}"),
@@ -313,7 +395,11 @@ impl Desk for BombDesk {
     }
 
     fn first(&self) -> Page {
-        if self.is_on { Page::Table } else { Page::Setup(List::default()) }
+        match self.setup_at {
+            Some(at) if !self.is_aside => at,
+            _ if self.is_on => Page::Table,
+            _ => Page::Setup(List::default()),
+        }
     }
 }
 

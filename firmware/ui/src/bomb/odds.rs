@@ -7,8 +7,9 @@ use trickwire_core::bomb::game::{Named, Place};
 use trickwire_core::bomb::wire::Value;
 
 use super::answer::place_of;
-use super::cell::{Line, draw_cell, wire_ink, write_slot};
-use super::found::{self, Found, VALUES, value_at};
+use super::cell::{Line, cell_height, draw_cell, wire_ink, write_slot};
+use super::chance::Chance;
+use super::found::{self, Found};
 use super::{BombDesk, Page};
 use crate::canvas::{Canvas, Face};
 use crate::command::Command;
@@ -64,7 +65,7 @@ impl BombDesk {
             let x = canvas.left() + 2 + slot as i32 * width;
             draw_cell(canvas, (x, canvas.top() + 2, width), &seen, sure, place == at);
         }
-        let (x, mut y) = (canvas.left() + 6, canvas.top() + 22);
+        let (x, mut y) = (canvas.left() + 6, canvas.top() + 7 + cell_height(canvas));
         let Ok(tile) = game.tile(at) else { return };
         let seen = tile.seen_by(game.me);
         let mut line = Line::new();
@@ -86,8 +87,8 @@ impl BombDesk {
     }
 
     /// The values that can be, likeliest first; as many as there is room for, in two columns.
-    fn draw_bars(&self, canvas: &mut Canvas<'_, '_>, y: i32, chances: &[super::chance::Chance; VALUES]) {
-        let mut order: [usize; VALUES] = core::array::from_fn(|index| index);
+    fn draw_bars(&self, canvas: &mut Canvas<'_, '_>, y: i32, chances: &[Chance; Value::ALL.len()]) {
+        let mut order: [usize; Value::ALL.len()] = core::array::from_fn(|index| index);
         order.sort_unstable_by_key(|&index| core::cmp::Reverse(chances[index].permille()));
         let possible = order.iter().filter(|&&index| !chances[index].is_never()).count();
         let rows = ((canvas.bottom() - y) / 17).max(1) as usize;
@@ -96,7 +97,7 @@ impl BombDesk {
         for (number, &index) in order.iter().take(possible.min(rows * columns as usize)).enumerate() {
             let (column, row) = (number / rows, number % rows);
             let (x, y) = (canvas.left() + 4 + column as i32 * width, y + row as i32 * 17);
-            let (value, chance) = (value_at(index), chances[index]);
+            let (value, chance) = (Value::ALL[index], chances[index]);
             let mut name: String<4> = String::new();
             let _ = write!(name, "{value}");
             let ink = if value == Value::Red { Ink::Danger } else { wire_ink(value) };

@@ -9,7 +9,8 @@ use trickwire_core::bomb::slot::Slot;
 use trickwire_core::bomb::wire::{Colour, Wire, WireSet};
 
 use super::cell::{draw_cell, wire_ink};
-use super::{BombDesk, Page, sentence};
+use super::setup::Row;
+use super::{BombDesk, Page, Spare, sentence};
 use crate::canvas::{Canvas, Face};
 use crate::command::Command;
 use crate::ink::Ink;
@@ -42,9 +43,8 @@ impl BombDesk {
 
     /// To the first slot without a wire; instead of the set-up, or over a running game.
     pub(super) fn open_own(&mut self, editing: bool) -> Step {
-        self.editing = editing;
         if editing {
-            self.draft.follow(self.record.start());
+            self.begin_editing();
         }
         let empty = self.draft.cells().position(|place| self.draft.wire(place).is_none());
         let page = AppPage::Bomb(Page::Own(self.entry(empty.unwrap_or(0) as u8)));
@@ -52,7 +52,7 @@ impl BombDesk {
     }
 
     pub(super) fn own_command(&mut self, entry: &mut Entry, command: Command) -> Step {
-        let Some(place) = self.cell(entry.cell) else { return Step::Swap(setup()) };
+        let Some(place) = self.cell(entry.cell) else { return self.leave_own() };
         match command {
             Command::Up | Command::Down => {
                 let possible = on_wheel(self.draft.possible(place));
@@ -69,9 +69,12 @@ impl BombDesk {
                 Step::Draw
             }
             Command::Ok => {
-                let wire = Wire::from_index(entry.wire.into());
-                if self.draft.wire(place) != wire {
-                    self.draft.put(place, wire);
+                let offered = Wire::from_index(entry.wire.into());
+                let Some(wire) = offered.filter(|&wire| self.draft.possible(place).has(wire)) else {
+                    return Step::Say(sentence("No wire is left that fits here: look at those before it."));
+                };
+                if self.draft.wire(place) != Some(wire) {
+                    self.draft.put(place, Some(wire));
                     self.changes = self.changes.wrapping_add(1);
                 }
                 if usize::from(entry.cell) + 1 < self.cells() {
@@ -84,17 +87,25 @@ impl BombDesk {
                 *entry = self.entry(entry.cell - 1);
                 Step::Draw
             }
-            Command::Back if self.editing => Step::Pop,
-            Command::Back => Step::Swap(setup()),
+            Command::Back => self.leave_own(),
             _ => Step::Stay,
         }
+    }
+
+    /// Back to the set-up, or to the game that was corrected.
+    fn leave_own(&mut self) -> Step {
+        if self.editing {
+            self.end_editing();
+            return Step::Pop;
+        }
+        Step::Swap(AppPage::Bomb(self.setup_page(Row::Begin, false)))
     }
 
     /// All wires are there: the game begins, or goes on with what was corrected.
     fn finish(&mut self) -> Step {
         if self.editing {
             return match self.correct() {
-                Step::Draw => Step::Pop,
+                Step::Draw => self.leave_own(),
                 step => step,
             };
         }
@@ -104,6 +115,7 @@ impl BombDesk {
         match self.record.begin(&start) {
             Ok(()) => {
                 self.is_on = true;
+                (self.setup_at, self.spare) = (None, Spare::None);
                 self.moved();
                 Step::Swap(AppPage::Bomb(Page::Table))
             }
@@ -254,8 +266,4 @@ fn beside(possible: WireSet, wire: u8, forth: bool) -> Option<u8> {
         let earlier = possible.iter().map(index).filter(|&other| other < wire).last();
         earlier.or_else(|| possible.iter().map(index).last())
     }
-}
-
-const fn setup() -> AppPage {
-    AppPage::Bomb(Page::Setup(crate::widget::List { cursor: 0 }))
 }

@@ -1,22 +1,31 @@
-//! Markers, number cards, equipment and characters, picked from a list.
+//! Missions and numbers, picked from a grid; equipment and characters, picked from a list.
 
 use core::fmt::Write;
 
-use heapless::Vec;
+use heapless::{String, Vec};
 use trickwire_core::bomb::game::GearCard;
 use trickwire_core::bomb::gear::{Character, Gear};
+use trickwire_core::bomb::mission::Mission;
 
+use super::change::Change;
 use super::gear::character_name;
+use super::setup::Row;
 use super::words::short_name;
-use super::{BombDesk, sentence};
+use super::{BombDesk, Page, sentence};
 use crate::canvas::{Canvas, Face};
 use crate::command::Command;
-use crate::page::Step;
+use crate::ink::Ink;
+use crate::page::{Page as AppPage, Step};
 use crate::widget::List;
 
-/// What is picked from a list.
+/// The last mission of the book.
+pub(super) const LAST_MISSION: u8 = 66;
+
+/// What is picked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pick {
+    /// The mission; 0 is a table of one's own.
+    Mission,
     /// Yellow markers.
     Yellow,
     /// Red markers.
@@ -29,10 +38,70 @@ pub enum Pick {
     Characters,
 }
 
+impl Pick {
+    /// Columns of its grid; `None` where it is a list.
+    const fn columns(self) -> Option<u8> {
+        match self {
+            Pick::Mission => Some(10),
+            Pick::Yellow | Pick::Red | Pick::Cards => Some(3),
+            Pick::Gear | Pick::Characters => None,
+        }
+    }
+
+    /// The row of the set-up that it belongs to.
+    const fn row(self) -> Row {
+        match self {
+            Pick::Mission => Row::Mission,
+            Pick::Yellow => Row::Yellow,
+            Pick::Red => Row::Red,
+            Pick::Cards => Row::Cards,
+            Pick::Gear => Row::Gear,
+            Pick::Characters => Row::Characters,
+        }
+    }
+}
+
+/// Moves in a grid of so many places, around its ends; did it move? Missions go around within their ten, the few numbers
+/// of markers and cards as one counts.
+fn moved(list: &mut List, command: Command, columns: u8, places: u8) -> bool {
+    let at = list.cursor.min(places.saturating_sub(1));
+    let column = at % columns;
+    let (first, length) = match columns {
+        10.. => (at - column, columns.min(places - (at - column))),
+        _ => (0, places),
+    };
+    list.cursor = match command {
+        Command::Right => first + (at - first + 1) % length,
+        Command::Left => first + (at - first + length - 1) % length,
+        Command::Down if at + columns < places => at + columns,
+        Command::Down => column,
+        Command::Up if at >= columns => at - columns,
+        // The lowest row that has this column.
+        Command::Up => column + (places - 1 - column) / columns * columns,
+        _ => return false,
+    };
+    true
+}
+
 impl BombDesk {
-    /// The entries of a list to pick from.
-    fn pick_rows(&self, what: Pick) -> Vec<u8, 18> {
+    /// To the page on which something is picked; the mission that is chosen is under the cursor.
+    pub(super) fn open_pick(&self, what: Pick) -> Step {
+        let cursor = if what == Pick::Mission { self.draft.mission } else { 0 };
+        Step::Swap(AppPage::Bomb(Page::Pick(what, List { cursor })))
+    }
+
+    /// Back to the rows, on to the next of them when it is done; over a running game, back to that.
+    fn close_pick(&self, what: Pick, is_done: bool) -> Step {
+        if self.editing {
+            return Step::Pop;
+        }
+        Step::Swap(AppPage::Bomb(self.setup_page(what.row(), is_done)))
+    }
+
+    /// The entries to pick from.
+    fn pick_rows(&self, what: Pick) -> Vec<u8, 67> {
         match what {
+            Pick::Mission => (0..=LAST_MISSION).collect(),
             Pick::Yellow | Pick::Red => {
                 let highest =
                     self.draft.wanted(usize::from(what == Pick::Red)).map_or(11, |(_, _, highest)| highest);
@@ -53,6 +122,7 @@ impl BombDesk {
             Pick::Red => (self.draft.markers[1].numbers >> row & 1 == 1).then_some(0),
             Pick::Cards => self.draft.cards.iter().position(|&card| card == row),
             Pick::Gear => self.draft.gear.iter().position(gear),
+            Pick::Mission => (self.draft.mission == row).then_some(0),
             Pick::Characters => None,
         }
     }
@@ -70,17 +140,23 @@ impl BombDesk {
             Pick::Red => markers(1),
             Pick::Cards => (draft.cards.len(), draft.card().rule.number_cards()),
             Pick::Gear => (draft.gear.len(), usize::from(draft.card().equipment(draft.players))),
-            Pick::Characters => (draft.players.into(), draft.players.into()),
+            Pick::Characters | Pick::Mission => (0, 0),
         }
     }
 
     pub(super) fn pick_command(&mut self, what: Pick, list: &mut List, command: Command) -> Step {
         let rows = self.pick_rows(what);
-        if list.command(command, rows.len()) {
+        let is_moved = match what.columns() {
+            Some(columns) => moved(list, command, columns, rows.len() as u8),
+            None => list.command(command, rows.len()),
+        };
+        if is_moved {
             return Step::Draw;
         }
-        let Some(&row) = rows.get(usize::from(list.cursor)) else { return Step::Pop };
+        let Some(&row) = rows.get(usize::from(list.cursor)) else { return self.close_pick(what, false) };
         match command {
+            Command::Ok if what == Pick::Mission => { self.change(Change { row: Row::Mission, to: row }) }
+                .unwrap_or_else(|| self.close_pick(what, true)),
             Command::Ok | Command::Right if what == Pick::Characters => {
                 let all = Character::ALL;
                 let now = all.iter().position(|card| *card == self.draft.character(row)).unwrap_or(0);
@@ -89,7 +165,7 @@ impl BombDesk {
                 }
                 self.pick_done()
             }
-            Command::Ok => self.toggle(what, row),
+            Command::Ok => self.toggle(what, row, list, rows.len()),
             Command::Left | Command::Right if what == Pick::Gear && self.draft.has_covers() => {
                 let Some(at) = self.picked(what, row) else { return Step::Stay };
                 let cover = self.draft.gear[at].cover.unwrap_or(0);
@@ -97,12 +173,16 @@ impl BombDesk {
                 self.draft.gear[at].cover = (next > 0).then_some(next);
                 self.pick_done()
             }
-            Command::Back | Command::Left => Step::Pop,
+            Command::Back | Command::Left => {
+                let (now, all) = self.pick_counts(what);
+                self.close_pick(what, now == all)
+            }
             _ => Step::Stay,
         }
     }
 
-    fn toggle(&mut self, what: Pick, row: u8) -> Step {
+    /// Picks an entry or puts it back; after a pick the cursor goes on, as numbers and cards are told in their order.
+    fn toggle(&mut self, what: Pick, row: u8, list: &mut List, entries: usize) -> Step {
         let (now, all) = self.pick_counts(what);
         let there = self.picked(what, row);
         if there.is_none() && now >= all {
@@ -113,13 +193,10 @@ impl BombDesk {
         let before = self.draft.gear.clone();
         let draft = &mut self.draft;
         match (what, there) {
-            (Pick::Yellow | Pick::Red, there) => {
-                let markers = &mut draft.markers[usize::from(what == Pick::Red)];
-                markers.numbers ^= 1 << row;
-                let laid = markers.numbers.count_ones() as u8;
-                // On a table of one's own all are in play until something else is said.
-                markers.keep = if there.is_none() { markers.keep + 1 } else { markers.keep.min(laid) };
-                draft.clear_wires();
+            (Pick::Yellow | Pick::Red, _) => {
+                if let Some(asks) = self.change(Change { row: what.row(), to: row }) {
+                    return asks;
+                }
             }
             (Pick::Cards, Some(at)) => {
                 draft.cards.remove(at);
@@ -127,7 +204,7 @@ impl BombDesk {
             (Pick::Cards, None) => {
                 let _ = draft.cards.push(row);
             }
-            (Pick::Characters, _) => {}
+            (Pick::Characters | Pick::Mission, _) => {}
             (Pick::Gear, Some(at)) => {
                 draft.gear.remove(at);
             }
@@ -139,13 +216,18 @@ impl BombDesk {
         let step = self.pick_done();
         if matches!(step, Step::Say(_)) {
             self.draft.gear = before;
+            return step;
+        }
+        let has_covers = what == Pick::Gear && self.draft.has_covers();
+        if there.is_some() || has_covers {
+            return step;
         }
         // The last one that was wanted: back to the rows.
-        let fixed = !(self.draft.is_custom() || what == Pick::Gear && self.draft.has_covers());
-        match step {
-            Step::Draw if there.is_none() && now + 1 == all && fixed => Step::Pop,
-            step => step,
+        if now + 1 == all && !self.draft.is_custom() {
+            return self.close_pick(what, true);
         }
+        list.cursor = (list.cursor + 1) % entries as u8;
+        step
     }
 
     /// Equipment that is entered while a game runs lies on its table from the start.
@@ -159,6 +241,10 @@ impl BombDesk {
 
     pub(super) fn draw_pick(&self, what: Pick, list: &List, canvas: &mut Canvas<'_, '_>) {
         let rows = self.pick_rows(what);
+        if let Some(columns) = what.columns() {
+            self.draw_grid(what, &rows, columns.into(), list, canvas);
+            return;
+        }
         let top = canvas.top() + 2;
         list.draw(canvas, top, rows.len(), |canvas, y, number, ink| {
             let row = rows[number];
@@ -172,28 +258,72 @@ impl BombDesk {
             canvas.text(x, y, Face::Bold, ink, if picked.is_some() { "[x]" } else { "[ ]" });
             let x = x + 36;
             let right = canvas.right() - 10;
-            match (what, picked) {
-                (Pick::Gear, _) => {
-                    let gear = Gear::ALL[usize::from(row).min(17)];
-                    canvas.write(
-                        x,
-                        y,
-                        Face::Body,
-                        ink,
-                        format_args!("{} {}", gear.label(), short_name(gear)),
-                    );
-                    if let Some(cover) = picked.and_then(|at| self.draft.gear[at].cover) {
-                        canvas.write_right(right, y, Face::Body, ink, format_args!("/{cover}"));
-                    }
-                }
-                (Pick::Cards, Some(at)) => {
-                    canvas.write(x, y, Face::Body, ink, format_args!("{row}"));
-                    canvas.write_right(right, y, Face::Body, ink, format_args!("no. {}", at + 1));
-                }
-                _ => {
-                    canvas.write(x, y, Face::Body, ink, format_args!("{row}"));
-                }
+            let gear = Gear::ALL[usize::from(row).min(17)];
+            canvas.write(x, y, Face::Body, ink, format_args!("{} {}", gear.label(), short_name(gear)));
+            if let Some(cover) = picked.and_then(|at| self.draft.gear[at].cover) {
+                canvas.write_right(right, y, Face::Body, ink, format_args!("/{cover}"));
             }
         });
+    }
+
+    /// Numbers side by side: what is picked is a block, the cursor a frame; below the missions what is special there.
+    fn draw_grid(&self, what: Pick, rows: &[u8], columns: i32, list: &List, canvas: &mut Canvas<'_, '_>) {
+        let lines = (rows.len() as i32 + columns - 1) / columns;
+        let is_high = canvas.height() > 150;
+        let room = if what == Pick::Mission && is_high { canvas.height() - 52 } else { canvas.height() - 4 };
+        let (wide, high) = ((canvas.width() - 4) / columns, (room / lines).min(44));
+        let face = match high {
+            40.. => Face::Huge,
+            20.. if what != Pick::Mission => Face::Large,
+            15.. => Face::Body,
+            _ => Face::Small,
+        };
+        let block = match what {
+            Pick::Yellow => Ink::Yellow,
+            Pick::Red => Ink::Red,
+            _ => Ink::Blue,
+        };
+        for (at, &number) in rows.iter().enumerate() {
+            let place = at as i32;
+            let (x, y) =
+                (canvas.left() + 2 + place % columns * wide, canvas.top() + 2 + place / columns * high);
+            let picked = self.picked(what, number);
+            let ink = match picked {
+                Some(_) => {
+                    canvas.fill(x + 1, y + 1, wide - 2, high - 2, block);
+                    Ink::Ground
+                }
+                None => Ink::Text,
+            };
+            let mut words: String<4> = String::new();
+            let _ = match (what, number) {
+                (Pick::Mission, 0) => words.push_str("own"),
+                _ => write!(words, "{number}").map_err(|_| heapless::CapacityError::default()),
+            };
+            if at == usize::from(list.cursor) {
+                canvas.tell(">");
+            }
+            if picked.is_some() {
+                canvas.tell("[x]");
+            }
+            let face = if canvas.width_of(face, &words) > wide - 4 { Face::Small } else { face };
+            let (left, top) =
+                (x + (wide - canvas.width_of(face, &words)) / 2, y + (high - face.height()) / 2);
+            canvas.text(left, top, face, ink, &words);
+            if let (Pick::Cards, Some(order)) = (what, picked) {
+                canvas.write(x + 4, y + 3, Face::Small, ink, format_args!("no. {}", order + 1));
+            }
+            if at == usize::from(list.cursor) {
+                canvas.outline(x, y, wide, high, Ink::Cursor);
+                canvas.outline(x + 1, y + 1, wide - 2, high - 2, Ink::Cursor);
+                canvas.outline(x + 2, y + 2, wide - 4, high - 4, Ink::Ground);
+            }
+        }
+        if what == Pick::Mission && is_high {
+            let special =
+                Mission::get(list.cursor).map_or("A table of your own.", |mission| mission.reminder);
+            let y = canvas.top() + 4 + lines * high;
+            canvas.paragraph(canvas.left() + 4, y, Face::Small, Ink::Text, special, 0);
+        }
     }
 }

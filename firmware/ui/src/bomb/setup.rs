@@ -1,42 +1,76 @@
-//! A new game: mission, players, markers and cards, a row each; markers and cards are picked on a page of
-//! their own.
+//! A new game: mission, players, markers and cards, a row each; the mission, markers and cards are picked on a page
+//! of their own, from which the cursor goes on to the next row. What a change would drop is asked for first.
 
 use core::fmt::Write;
 
 use heapless::{String, Vec};
+use trickwire_core::bomb::game::Agreements;
 use trickwire_core::bomb::rule::Rule;
 use trickwire_core::bomb::wire::BLUE_MAX;
 
+use super::change::Change;
 use super::draft::numbers;
-use super::pick::Pick;
+use super::pick::{LAST_MISSION, Pick};
 use super::{BombDesk, Page, sentence};
 use crate::canvas::{Canvas, Face};
 use crate::command::Command;
+use crate::desk::GameDesk;
 use crate::ink::Ink;
 use crate::page::{Page as AppPage, Step};
 use crate::widget::List;
 
 /// A row of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Row {
+pub enum Row {
+    /// The mission.
     Mission,
+    /// How many play.
     Players,
+    /// Whose device it is.
     Seat,
+    /// The lowest blue number.
     Lowest,
+    /// The highest.
     Highest,
+    /// Yellow markers.
     Yellow,
+    /// How many of them are in play.
     YellowKept,
+    /// Red markers.
     Red,
+    /// How many of them are in play.
     RedKept,
+    /// Number cards.
     Cards,
+    /// Who drew the captain card.
     Role,
+    /// Equipment.
     Gear,
+    /// Characters.
     Characters,
+    /// What was agreed.
+    Agreed,
+    /// On to the wires.
     Begin,
 }
 
+impl Row {
+    /// What is picked from a list for it.
+    const fn pick(self) -> Option<Pick> {
+        match self {
+            Row::Mission => Some(Pick::Mission),
+            Row::Yellow => Some(Pick::Yellow),
+            Row::Red => Some(Pick::Red),
+            Row::Cards => Some(Pick::Cards),
+            Row::Gear => Some(Pick::Gear),
+            Row::Characters => Some(Pick::Characters),
+            _ => None,
+        }
+    }
+}
+
 impl BombDesk {
-    fn rows(&self) -> Vec<Row, 14> {
+    fn rows(&self) -> Vec<Row, 15> {
         let draft = &self.draft;
         let mut rows = Vec::new();
         let mut add = |row: Row, there: bool| {
@@ -59,21 +93,40 @@ impl BombDesk {
         let hidden = matches!(draft.card().rule, Rule::FaceDown | Rule::FourTogether);
         add(Row::Gear, draft.card().equipment(draft.players) > 0 && !hidden);
         add(Row::Characters, draft.has_characters());
+        add(Row::Agreed, true);
         add(Row::Begin, true);
         rows
     }
 
-    /// A new game is set up; the one on the table stays until it begins.
+    /// A new game is set up, or the set-up that was begun goes on; the game on the table stays until it begins.
     pub(super) fn open_setup(&mut self) -> Step {
-        self.editing = false;
-        self.draft.clear_wires();
-        Step::Swap(AppPage::Bomb(Page::Setup(List::default())))
+        self.end_editing();
+        if self.setup_at.is_none() {
+            self.draft.clear_drawn();
+            self.setup_at = Some(Page::Setup(List::default()));
+        }
+        self.is_aside = false;
+        self.changes = self.changes.wrapping_add(1);
+        Step::Swap(AppPage::Bomb(self.first()))
     }
 
-    /// Where the cursor goes from here: to the next row that wants something.
-    fn next_row(&self, from: usize) -> u8 {
+    /// To the game on the table; the set-up waits.
+    pub(super) fn leave_setup(&mut self) -> Step {
+        if !self.is_on {
+            return Step::Pop;
+        }
+        self.is_aside = true;
+        self.changes = self.changes.wrapping_add(1);
+        Step::Swap(AppPage::Bomb(Page::Table))
+    }
+
+    /// The page with the cursor on a row, or on the next one that is asked for in every game.
+    pub(super) fn setup_page(&self, row: Row, is_done: bool) -> Page {
         let rows = self.rows();
-        (from + 1).min(rows.len() - 1) as u8
+        let at = rows.iter().position(|known| *known == row).unwrap_or(0);
+        let asked = |row: &Row| !matches!(row, Row::Characters | Row::Agreed);
+        let next = rows.iter().skip(at + 1).position(asked).filter(|_| is_done);
+        Page::Setup(List { cursor: next.map_or(at, |steps| at + 1 + steps) as u8 })
     }
 
     pub(super) fn setup_command(&mut self, list: &mut List, command: Command) -> Step {
@@ -81,64 +134,55 @@ impl BombDesk {
         if list.command(command, rows.len()) {
             return Step::Draw;
         }
-        let at = usize::from(list.cursor).min(rows.len() - 1);
-        let row = rows[at];
-        let step: i8 = match command {
-            Command::Right => 1,
-            Command::Left => -1,
-            Command::Ok => 0,
-            Command::Back => return Step::Pop,
-            _ => return Step::Stay,
-        };
-        let around = |now: u8, low: u8, high: u8, step: i8| {
-            let range = i16::from(high - low) + 1;
-            (i16::from(low) + (i16::from(now.clamp(low, high) - low) + i16::from(step)).rem_euclid(range))
-                as u8
-        };
-        let before = self.draft.clone();
-        let draft = &mut self.draft;
-        match row {
-            Row::Mission if step == 0 => draft.mission = around(draft.mission, 0, 66, 10),
-            Row::Mission => draft.mission = around(draft.mission, 0, 66, step),
-            _ if step == 0
-                && !matches!(
-                    row,
-                    Row::Yellow | Row::Red | Row::Cards | Row::Gear | Row::Characters | Row::Begin
-                ) =>
-            {
-                list.cursor = self.next_row(at);
-                return Step::Draw;
-            }
-            Row::Players => draft.players = around(draft.players, 2, 5, step),
-            Row::Seat => draft.seat = around(draft.seat, 0, draft.players - 1, step),
-            Row::Lowest => draft.blue.0 = around(draft.blue.0, 1, draft.blue.1, step),
-            Row::Highest => draft.blue.1 = around(draft.blue.1, draft.blue.0, BLUE_MAX, step),
+        let row = rows[usize::from(list.cursor).min(rows.len() - 1)];
+        match command {
+            Command::Right => self.turn(row, true),
+            Command::Left => self.turn(row, false),
+            Command::Ok => match row.pick() {
+                Some(what) => self.open_pick(what),
+                None if row == Row::Begin => self.begin_wires(),
+                None => Step::Swap(AppPage::Bomb(self.setup_page(row, true))),
+            },
+            Command::Back => self.leave_setup(),
+            _ => Step::Stay,
+        }
+    }
+
+    fn begin_wires(&mut self) -> Step {
+        match self.draft.missing() {
+            Some(missing) => Step::Say(sentence(missing)),
+            None => self.open_own(false),
+        }
+    }
+
+    /// The next thing that a row can hold, or the one before.
+    fn turn(&mut self, row: Row, forth: bool) -> Step {
+        let draft = &self.draft;
+        let (now, low, high) = match row {
+            Row::Mission => (draft.mission, 0, LAST_MISSION),
+            Row::Players => (draft.players, 2, 5),
+            Row::Seat => (draft.seat, 0, draft.players - 1),
+            Row::Lowest => (draft.blue.0, 1, draft.blue.1),
+            Row::Highest => (draft.blue.1, draft.blue.0, BLUE_MAX),
             Row::YellowKept | Row::RedKept => {
-                let markers = &mut draft.markers[usize::from(row == Row::RedKept)];
-                markers.keep = around(markers.keep, 0, markers.numbers.count_ones() as u8, step);
+                let markers = draft.markers[usize::from(row == Row::RedKept)];
+                (markers.keep, 0, markers.numbers.count_ones() as u8)
             }
-            Row::Role => draft.role = around(draft.role, 0, draft.players - 1, step),
-            Row::Yellow => return pick(Pick::Yellow),
-            Row::Red => return pick(Pick::Red),
-            Row::Cards => return pick(Pick::Cards),
-            Row::Gear => return pick(Pick::Gear),
-            Row::Characters => return pick(Pick::Characters),
-            Row::Begin => {
-                if let Some(missing) = draft.missing() {
-                    return Step::Say(sentence(missing));
-                }
-                return self.open_own(false);
+            Row::Role => (draft.role, 0, draft.players - 1),
+            // Nothing, to cut the leftmost, where tokens go, both.
+            Row::Agreed => (u8::from(draft.agreed.left) | u8::from(draft.agreed.token) << 1, 0, 3),
+            Row::Begin if forth => return self.begin_wires(),
+            Row::Yellow | Row::Red | Row::Cards | Row::Gear | Row::Characters | Row::Begin => {
+                return row.pick().filter(|_| forth).map_or(Step::Stay, |what| self.open_pick(what));
             }
+        };
+        let range = high - low + 1;
+        let place = now.clamp(low, high) - low;
+        let to = low + (place + if forth { 1 } else { range - 1 }) % range;
+        match self.change(Change { row, to }) {
+            Some(asks) => asks,
+            None => Step::Draw,
         }
-        if matches!(row, Row::Mission | Row::Players | Row::Lowest | Row::Highest) {
-            self.draft.settle();
-        } else if matches!(row, Row::Seat | Row::YellowKept | Row::RedKept) {
-            self.draft.clear_wires();
-        }
-        if before != self.draft {
-            self.changes = self.changes.wrapping_add(1);
-        }
-        Step::Draw
     }
 
     pub(super) fn draw_setup(&self, list: &List, canvas: &mut Canvas<'_, '_>) {
@@ -180,6 +224,16 @@ impl BombDesk {
                     ("Equipment", write!(words, "{} of {all} >", draft.gear.len()))
                 }
                 Row::Characters => ("Characters", write!(words, ">")),
+                Row::Agreed => {
+                    let Agreements { left, token } = draft.agreed;
+                    let agreed = match (left, token) {
+                        (false, false) => "nothing",
+                        (true, false) => "cut leftmost",
+                        (false, true) => "token tells most",
+                        (true, true) => "both",
+                    };
+                    ("Agreed", write!(words, "{agreed}"))
+                }
                 Row::Begin => ("Enter your wires", write!(words, ">")),
             };
             let _ = written;
@@ -187,13 +241,9 @@ impl BombDesk {
             canvas.text_right(canvas.right() - 8, y, Face::Bold, ink, &words);
         });
         let below = top + rows.len() as i32 * crate::widget::ROW + 6;
-        let reminder = draft.card().reminder();
+        let reminder = draft.card().reminder;
         if below + 20 <= canvas.bottom() {
             canvas.paragraph(canvas.left() + 8, below, Face::Small, Ink::Faint, reminder, 0);
         }
     }
-}
-
-const fn pick(what: Pick) -> Step {
-    Step::Push(AppPage::Bomb(Page::Pick(what, List { cursor: 0 })))
 }

@@ -3,7 +3,7 @@
 use trickwire_core::bomb::game::{Game, Place, Tile};
 use trickwire_core::bomb::wire::{BLUE_MAX, KINDS, Value, Wire, WireSet};
 
-use super::found::{Found, value_index};
+use super::found::Found;
 
 /// What choices are made from.
 #[derive(Clone, Copy)]
@@ -39,7 +39,7 @@ impl Sight<'_> {
         }
         let Some(odds) = self.found.and_then(|found| found.slot(at)) else { return set };
         for wire in set.iter() {
-            if odds.chances[value_index(wire.value())].is_never() {
+            if odds.chances[wire.value().index()].is_never() {
                 set = set.without(WireSet::of(wire));
             }
         }
@@ -62,7 +62,7 @@ impl Sight<'_> {
     /// How likely a value is at a place, in thousandths; where nothing is counted yet, by its order.
     pub(super) fn chance(&self, at: Place, value: Value) -> u32 {
         if let Some(odds) = self.found.and_then(|found| found.slot(at)) {
-            return odds.chances[value_index(value)].permille().into();
+            return odds.chances[value.index()].permille().into();
         }
         let Ok(tile) = self.game.tile(at) else { return 0 };
         if let Some(known) = tile.slot.known_value() {

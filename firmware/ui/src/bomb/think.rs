@@ -1,19 +1,20 @@
 //! A table is thought about: counts of everything, the moves worth looking at, the wires worth marking.
 
 use heapless::Vec;
+use trickwire_core::bomb::advise::{Advice, Kind, Move, Prospect, Wanted, callable};
 use trickwire_core::bomb::game::Place;
-use trickwire_core::bomb::indicate::indicate;
+use trickwire_core::bomb::indicate::ranked;
 use trickwire_core::bomb::mission::Tokens;
-use trickwire_core::bomb::moves::{Kind, Move, Prospect, alone, callable, rank};
 use trickwire_core::bomb::solve::{Odds, Outcome, SolveError, solve};
 use trickwire_core::bomb::table::Table;
 use trickwire_core::bomb::team::{Tool, steadied, worth};
+use trickwire_core::bomb::wire::Value;
 use trickwire_core::budget::{Progress, Pulse};
-use trickwire_core::ratio::Ratio;
+use trickwire_core::checked::Checked;
 
 use super::ask::{Ask, FAST_PASS, STABILIZER, TOOLS};
 use super::chance::Chance;
-use super::found::{Found, Mark, SlotOdds, State, Steady, VALUES, value_index};
+use super::found::{Found, Mark, SlotOdds, State, Steady};
 use crate::think::{self, Answer};
 
 /// The best cuts among them.
@@ -29,14 +30,22 @@ pub fn think(
     publish: &mut dyn FnMut(&Answer),
 ) {
     begin(answer);
+    let table = match (ask.table.check(), &mut answer.found) {
+        (Ok(table), _) => table,
+        (Err(error), think::Found::Bomb(found)) => {
+            found.state = State::Wrong(error);
+            return;
+        }
+        _ => return,
+    };
     if let (Some(tokens), think::Found::Bomb(found)) = (ask.tokens, &mut answer.found) {
-        if weigh_marks(&ask.table, tokens, found, pulse).is_none() {
+        if weigh_marks(table, tokens, found, pulse).is_none() {
             found.state = State::Failed(SolveError::Stopped);
             return;
         }
         publish(answer);
     }
-    let mut outcome = solve(&ask.table, words, pulse);
+    let mut outcome = solve(table, words, pulse);
     let think::Found::Bomb(found) = &mut answer.found else { return };
     // Large, so it stays where it is.
     let odds = match &mut outcome {
@@ -53,10 +62,12 @@ pub fn think(
     if !count_slots(odds, found, pulse) {
         return;
     }
-    found.alone = alone(&ask.table, &ask.ruling, ask.tools & FAST_PASS != 0);
+    let wanted = Wanted { ruling: &ask.ruling, fast_pass: ask.tools & FAST_PASS != 0, top: CUTS };
+    let mut advice = Advice::new(odds, wanted);
+    found.alone = advice.alone();
     found.sure = count_sure(ask, found);
     find_together(ask, found);
-    let Ok(cuts) = rank::<CUTS>(odds, Kind::Cut, &ask.ruling, pulse) else { return };
+    let Ok(cuts) = advice.moves::<CUTS>(Kind::Cut, pulse) else { return };
     for cut in cuts {
         offer(ask, found, cut, Tool::None);
     }
@@ -67,11 +78,26 @@ pub fn think(
         if ask.tools >> bit & 1 == 0 {
             continue;
         }
-        let Ok(best) = rank::<1>(odds, kind, &ask.ruling, pulse) else { return };
+        let Ok(best) = advice.moves::<1>(kind, pulse) else { return };
         if let (Some(&best), think::Found::Bomb(found)) = (best.first(), &mut answer.found) {
             offer(ask, found, best, tool);
             find_steady(ask, found);
         }
+    }
+    if let think::Found::Bomb(found) = &mut answer.found
+        && ask.several != 0
+    {
+        weigh_own(ask, &advice, found, pulse);
+    }
+}
+
+/// Which of several equal wires to cut; nothing where the pulse said stop.
+#[inline(never)]
+fn weigh_own(ask: &Ask, advice: &Advice<'_, '_, '_>, found: &mut Found, pulse: &mut dyn Pulse) {
+    let Ok(halves) = advice.own(pulse) else { return };
+    for (number, own) in (1..).zip(&mut found.own) {
+        let several = ask.several >> number & 1 == 1;
+        *own = halves.best(Value::Blue(number)).filter(|_| several).map(|half| half.place);
     }
 }
 
@@ -85,7 +111,13 @@ fn begin(answer: &mut Answer) {
 fn offer(ask: &Ask, found: &mut Found, prospect: Prospect, tool: Tool) {
     let mine = worth(&prospect, tool, ask.dial, ask.ruling.penalty, ask.share_left());
     let at = rank_of(ask, found, mine);
-    let _ = found.moves.insert(at, prospect);
+    if found.moves.insert(at, prospect).is_ok() {
+        let _ = found.worths.insert(at, thousandths(mine));
+    }
+}
+
+fn thousandths(worth: f64) -> u16 {
+    (worth.clamp(0.0, 1.0) * 1_000.0 + 0.5) as u16
 }
 
 /// The place among the moves of something that is worth so much.
@@ -114,7 +146,7 @@ fn find_steady(ask: &Ask, found: &mut Found) {
     let Some((of, mine)) = cuts.map(|(of, cut)| (of, value(cut))).reduce(better) else { return };
     let sure = !found.alone.is_empty() || found.moves.iter().any(|cut| cut.chance.is_one());
     let at = (!sure).then(|| rank_of(ask, found, mine) as u8);
-    found.steady = Some(Steady { of: of as u8, at });
+    found.steady = Some(Steady { of: of as u8, at, worth: thousandths(mine) });
 }
 
 /// The card that a move needs. Two or three slots that are all of a stand may be the Super Detector's;
@@ -135,19 +167,13 @@ fn tool_of(ask: &Ask, action: Move) -> Tool {
 /// The chances of every open slot; `false` where the pulse says stop.
 fn count_slots(odds: &Odds<'_, '_>, found: &mut Found, pulse: &mut dyn Pulse) -> bool {
     found.total = odds.total();
-    found.bits = tenths_of_bits(odds.total());
+    found.bits = tenths_of_bits((odds.total() / odds.unit()).max(1));
     found.slots.clear();
-    for (stand, slot) in odds.open_slots() {
+    for slot in odds.slots() {
         if !pulse.beat(Progress::default()) {
             return false;
         }
-        let mut counts = [0_u128; VALUES];
-        for (wire, count) in odds.slot(stand, slot) {
-            counts[value_index(wire.value())] += count;
-        }
-        let chances = counts.map(|count| Chance::of(Ratio::new(count, odds.total())));
-        let place = Place::new(stand as u8, slot as u8);
-        let _ = found.slots.push(SlotOdds { place, chances });
+        let _ = found.slots.push(SlotOdds { place: slot.place, chances: slot.by_value().map(Chance::of) });
     }
     true
 }
@@ -200,27 +226,24 @@ fn find_together(ask: &Ask, found: &mut Found) {
 }
 
 /// `None` where the pulse said stop.
-fn weigh_marks(table: &Table, tokens: Tokens, found: &mut Found, pulse: &mut dyn Pulse) -> Option<()> {
-    found.marks.clear();
-    for (stand, _) in table.stands_of(table.observer) {
-        for mark in &indicate(table, stand, tokens, pulse)?.marks {
-            let kept = Mark {
-                place: Place::new(mark.stand, mark.slot),
-                wire: mark.wire,
-                gain: (mark.gain.max(0.0) * 100.0 + 0.5) as u16,
-                share: (mark.share.max(0.0) * 1_000.0 + 0.5) as u16,
-                rating: mark.rating(tokens),
-            };
-            let at = found.marks.iter().position(|other| other.gain < kept.gain);
-            let _ = found.marks.insert(at.unwrap_or(found.marks.len()), kept);
-        }
-    }
+fn weigh_marks(
+    table: Checked<'_, Table>,
+    tokens: Tokens,
+    found: &mut Found,
+    pulse: &mut dyn Pulse,
+) -> Option<()> {
+    let ranked = ranked(table, tokens, pulse)?;
+    let shown = ranked.marks.iter().map(|mark| Mark {
+        place: Place::new(mark.stand, mark.slot),
+        wire: mark.wire,
+        gain: (mark.gain.max(0.0) * 100.0 + 0.5) as u16,
+    });
+    found.marks = shown.collect();
     Some(())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::found::value_at;
     use super::*;
 
     #[test]
@@ -232,13 +255,8 @@ mod tests {
     }
 
     #[test]
-    fn values_have_their_places() {
-        assert!((0..VALUES).all(|index| value_index(value_at(index)) == index));
-    }
-
-    #[test]
     fn answers_stay_small() {
         assert!(size_of::<Found>() <= 4_608, "{}", size_of::<Found>());
-        assert!(size_of::<Ask>() <= 1_600, "{}", size_of::<Ask>());
+        assert!(size_of::<Ask>() <= 1_728, "{}", size_of::<Ask>());
     }
 }

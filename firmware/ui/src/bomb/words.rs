@@ -124,7 +124,7 @@ impl BombDesk {
             },
             Field::Number | Field::Other => write!(words, "{code}"),
             Field::Gear | Field::Gain | Field::GainToo => match Gear::ALL.get(usize::from(code)) {
-                Some(gear) => write!(words, "{gear} {}", short_name(*gear)),
+                Some(gear) => write!(words, "{}", short_name(*gear)),
                 None => Ok(()),
             },
             Field::Side => write!(
@@ -172,19 +172,12 @@ impl core::fmt::Display for Spoken {
     }
 }
 
-/// A name that fits beside a number on the smallest display.
+/// A name that fits the smallest display, in letters that its fonts have.
 pub(super) const fn short_name(gear: Gear) -> &'static str {
     match gear {
-        Gear::LabelDifferent => "Label \u{ac}=",
+        Gear::LabelDifferent => "Label not =",
         Gear::Batteries => "Batteries",
-        Gear::WalkieTalkies => "Walkie-Talk.",
-        Gear::TripleDetector => "Triple Det.",
-        Gear::SuperDetector => "Super Det.",
-        Gear::Radar => "Radar",
         Gear::SingleLabel => "Single Label",
-        Gear::EmergencyDrop => "Emerg. Drop",
-        Gear::Disintegrator => "Disintegr.",
-        Gear::GrapplingHook => "Grappling H.",
         other => other.name(),
     }
 }

@@ -15,7 +15,7 @@ use crate::widget::{List, draw_thinking};
 
 /// Whose hand, and whether it is seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Table {
+pub struct Curtain {
     pub(super) seat: Seat,
     /// All hands are open.
     pub(super) is_open: bool,
@@ -25,10 +25,20 @@ pub struct Table {
 
 /// The page, curtain closed. South is who plays alone.
 pub(super) fn first() -> crate::page::Page {
-    Page::Board(Table { seat: Seat::South, is_open: false, is_looking: false }).into()
+    Page::Board(Curtain { seat: Seat::South, is_open: false, is_looking: false }).into()
 }
 
-impl Table {
+/// Who is vulnerable, as players say it.
+pub(super) const fn vulnerable(who: Vulnerable) -> &'static str {
+    match who {
+        Vulnerable::Nobody => "none vul",
+        Vulnerable::NorthSouth => "N-S vul",
+        Vulnerable::EastWest => "E-W vul",
+        Vulnerable::Everybody => "all vul",
+    }
+}
+
+impl Curtain {
     pub(super) fn command(&mut self, desk: &mut BridgeDesk, command: Command, context: &Context<'_>) -> Step {
         if command == Command::Solve {
             return Step::Stay; // OK is held for long
@@ -84,14 +94,20 @@ impl Table {
                 // The corner that the diagram leaves free.
                 let (x, y) = (canvas.left() + 4, canvas.top() + 4);
                 canvas.write(x, y, Face::Small, Ink::Text, format_args!("{dealer} deals"));
-                canvas.write(x, y + 12, Face::Small, Ink::Text, format_args!("vul {}", vulnerable.pbn()));
+                canvas.write(
+                    x,
+                    y + 12,
+                    Face::Small,
+                    Ink::Text,
+                    format_args!("{}", self::vulnerable(vulnerable)),
+                );
             }
             return;
         }
         let y = canvas.top() + 3;
         canvas.write(canvas.left() + 4, y, Face::Body, Ink::Text, format_args!("{} deals", dealer.name()));
         let right = canvas.right() - 4;
-        canvas.write_right(right, y, Face::Body, Ink::Text, format_args!("vul {}", vulnerable.name()));
+        canvas.write_right(right, y, Face::Body, Ink::Text, format_args!("{}", self::vulnerable(vulnerable)));
         let top = y + Face::Body.height() + 4;
         canvas.rule(top - 2);
         if self.is_looking {

@@ -68,8 +68,8 @@ pub(super) const fn text_of(page: &Page) -> &'static str {
              points or more in spades; bal 4333, 4432 or 5332."
         }
         Page::Presets(_) => {
-            "Themes for practice. OK takes the one under the cursor in place of what you wanted before; Take \
-             back in the menu brings that back.\n\n\
+            "Themes for practice. OK takes the one under the cursor in place of what you wanted before; Undo \
+             brings that back.\n\n\
              The line below says what it asks for: N: bal 15-17, S: 8+ is a strong notrump with North and 8 \
              points or more with South."
         }
@@ -94,7 +94,7 @@ pub(super) const fn text_of(page: &Page) -> &'static str {
             "Deals this board with real cards, for instance to play it at another table.\n\n\
              Sort the pack: spades, hearts, diamonds, clubs, each from the ace down. Turn the cards one by one: \
              the large letter says who gets it. OK is the next card, left one back.\n\n\
-             For a pack in any order choose Any order in the menu: lead the cursor to the card that you see."
+             For a pack in any order choose Pack in any order in the menu: lead the cursor to the card that you see."
         }
         Page::Why(_) => {
             "Where nothing fits: wishes that contradict each other. OK goes to the first of them.\n\n\

@@ -4,14 +4,14 @@
 //! 2. `profile`, `edit`: the four hands and one of them; `preset`: themes; `odds`: how rare it is, in words;
 //! 3. `board`, `hand`, `pack`: a board behind a curtain, one hand, the cards one by one;
 //! 4. `why`: why nothing fits, or what each wish costs; `number`: a seed or a board number;
-//! 5. `choice`, `help`: menus, hints and help; `think`: what is asked of the core, and its answers.
+//! 5. `menu`, `help`: menus, hints and help; `think`: what is asked of the core, and its answers.
 
 mod board;
-mod choice;
 mod edit;
 mod entered;
 mod hand;
 mod help;
+mod menu;
 mod number;
 mod odds;
 mod pack;
@@ -29,13 +29,14 @@ use trickwire_core::bridge::deal::Deal;
 use trickwire_core::bridge::notation::Position;
 use trickwire_core::bridge::seat::{Seat, Vulnerable};
 
-use self::choice::Choice;
 use self::entered::{Entered, LAST_BOARD, STEPS};
+use self::menu::Entry;
 use self::odds::Odds;
 use self::think::About;
 use crate::canvas::Canvas;
 use crate::command::Command;
-use crate::page::{Context, Desk, Entries, Step, Title, Want};
+use crate::desk::GameDesk;
+use crate::page::{Context, Entries, Step, Title, Want};
 use crate::widget::{Hints, List};
 
 pub use self::think::{Ask, Found, think};
@@ -50,7 +51,7 @@ pub enum Page {
     /// What is wanted of one hand.
     Edit(edit::Edit),
     /// A board.
-    Board(board::Table),
+    Board(board::Curtain),
     /// One hand of it.
     Hand(Seat),
     /// The pack, card by card.
@@ -157,13 +158,7 @@ impl Default for BridgeDesk {
     }
 }
 
-impl From<Page> for crate::page::Page {
-    fn from(page: Page) -> crate::page::Page {
-        crate::page::Page::Bridge(page)
-    }
-}
-
-impl Desk for BridgeDesk {
+impl GameDesk for BridgeDesk {
     type Page = Page;
 
     fn name(&self, page: &Page) -> &'static str {
@@ -190,9 +185,9 @@ impl Desk for BridgeDesk {
             }
             Page::Hand(_) => {
                 let number = u32::from(self.now.board);
-                let vulnerable = Vulnerable::of_board(number).pbn();
+                let vulnerable = board::vulnerable(Vulnerable::of_board(number));
                 write!(left, "Board {number}: {} deals", Seat::dealer(number))
-                    .and(write!(right, "vul {vulnerable}"))
+                    .and(right.write_str(vulnerable))
             }
             Page::Pack(pack) => pack.title(self.now.board, title),
             Page::Why(_) if self.odds().is_some_and(Odds::is_none) => left.write_str("Why nothing fits"),
@@ -210,7 +205,7 @@ impl Desk for BridgeDesk {
     }
 
     fn menu(&self, page: &Page, entries: &mut Entries) {
-        choice::menu(page, entries);
+        menu::entries_of(page, entries);
     }
 
     fn draw(&self, page: &Page, canvas: &mut Canvas<'_, '_>, context: &Context<'_>) {
@@ -245,7 +240,7 @@ impl Desk for BridgeDesk {
     }
 
     fn choose(&mut self, page: &mut Page, entry: u8, _: &Context<'_>) -> Step {
-        Choice::of(entry).map_or(Step::Stay, |choice| self.pick(page, choice))
+        Entry::of(entry).map_or(Step::Stay, |entry| self.choose_entry(page, entry))
     }
 
     fn undo(&mut self, _: &mut Page) -> Step {

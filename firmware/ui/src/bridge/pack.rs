@@ -7,7 +7,7 @@ use trickwire_core::bridge::deal::Deal;
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::cards::{Card, CardSet, Rank};
 
-use super::choice::Choice;
+use super::menu::Entry;
 use super::wish::SUITS;
 use super::{BridgeDesk, Dealt};
 use crate::canvas::{Canvas, Face, suit_ink};
@@ -55,10 +55,10 @@ impl Pack {
         Card::new(suit, Rank::all().nth(rank).unwrap_or(Rank::ACE))
     }
 
-    pub(super) fn choose(&mut self, choice: Choice) {
-        match choice {
-            Choice::Order => self.is_loose = !self.is_loose,
-            Choice::Lowest => self.is_rising = !self.is_rising,
+    pub(super) fn choose(&mut self, entry: Entry) {
+        match entry {
+            Entry::Order => self.is_loose = !self.is_loose,
+            Entry::Lowest => self.is_rising = !self.is_rising,
             _ => {}
         }
         (self.at, self.dealt) = (0, CardSet::EMPTY);
@@ -160,7 +160,7 @@ impl Pack {
                         canvas.fill(x, y - 1, step, Face::Body.height() + 2, Ink::Cursor);
                         Ink::OnCursor
                     }
-                    (false, true) => Ink::Line,
+                    (false, true) => Ink::Faint,
                     (false, false) => seat_ink(seat),
                 };
                 canvas.write(x + (step - 9) / 2, y, Face::Body, ink, format_args!("{seat}"));

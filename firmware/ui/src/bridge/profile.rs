@@ -41,11 +41,11 @@ pub(super) fn draw(desk: &BridgeDesk, list: &List, canvas: &mut Canvas<'_, '_>, 
 /// In the letters of text, or where that is too long, in small ones; and if need be, only its beginning.
 fn draw_fitting(canvas: &mut Canvas<'_, '_>, x: i32, y: i32, ink: Ink, text: &str) {
     let room = canvas.right() - 4 - x;
-    if Face::Body.width_of(text) <= room {
+    if canvas.width_of(Face::Body, text) <= room {
         canvas.text(x, y, Face::Body, ink, text);
         return;
     }
-    let letters = (room / Face::Small.width()).max(3) as usize;
+    let letters = (room / canvas.width_of(Face::Small, "x")).max(3) as usize;
     let y = y + 3;
     match text.char_indices().nth(letters) {
         None => canvas.text(x, y, Face::Small, ink, text),

@@ -48,12 +48,20 @@ impl Shapes {
         match self {
             Shapes::Any => "any shape",
             Shapes::Balanced => "balanced",
-            Shapes::Nearly => "bal, 5422, 6322",
+            Shapes::Nearly => "nearly balanced",
             Shapes::Unbalanced => "not balanced",
             Shapes::Flat => "4333",
             Shapes::ThreeSuits => "4441",
             Shapes::TwoSuits => "5-5 or 6-5",
             Shapes::OneSuit => "6322 or 6331",
+        }
+    }
+
+    /// After *is*.
+    pub(super) const fn sentence(self) -> &'static str {
+        match self {
+            Shapes::Any => "of any shape",
+            other => other.name(),
         }
     }
 

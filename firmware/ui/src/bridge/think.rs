@@ -4,13 +4,14 @@
 use core::fmt::Write;
 
 use heapless::{String, Vec};
-use trickwire_core::bridge::board::board_rng;
-use trickwire_core::bridge::constraint::Constraints;
-use trickwire_core::bridge::count::{ALL_DEALS, count};
+use trickwire_core::bridge::answer::{Fitting, each_cost, fitting};
+use trickwire_core::bridge::constraint::{ConstraintError, Constraints};
+use trickwire_core::bridge::count::{ALL_DEALS, CountError, count};
 use trickwire_core::bridge::deal::Deal;
-use trickwire_core::bridge::feasible::{Bound, ConflictText, Verdict, judge, remove, wishes};
-use trickwire_core::bridge::sample::{Setup, prepare};
+use trickwire_core::bridge::feasible::{Bound, ConflictText};
+use trickwire_core::bridge::sample::{Prepared, prepare};
 use trickwire_core::budget::Pulse;
+use trickwire_core::checked::Checked;
 use trickwire_core::rng::Pcg32;
 
 use super::odds::Odds;
@@ -102,12 +103,33 @@ pub fn think(
     pulse: &mut dyn Pulse,
     publish: &mut dyn FnMut(&Answer),
 ) {
-    match ask.about {
-        About::Count => count_deals(&ask.constraints, words, answer, pulse, publish),
-        About::Boards { seed, board } => {
-            deal_boards(ask, u64::from(seed), board, words, answer, pulse, publish);
+    let constraints = match ask.constraints.check() {
+        Ok(constraints) => constraints,
+        Err(error) => {
+            answer.found = think::Found::Bridge(contradiction(ask.about, error));
+            return;
         }
-        About::Why => explain(&ask.constraints, words, answer, pulse, publish),
+    };
+    match ask.about {
+        About::Count => count_deals(constraints, words, answer, pulse, publish),
+        About::Boards { seed, board } => {
+            deal_boards(constraints, u64::from(seed), board, words, answer, pulse, publish);
+        }
+        About::Why => explain(constraints, words, answer, pulse, publish),
+    }
+}
+
+/// Wishes that contradict themselves fit no deal.
+#[inline(never)] // its text is not on the stack of the others
+fn contradiction(about: About, error: ConstraintError) -> Found {
+    match about {
+        About::Count => Found::Odds(Odds::exact(0)),
+        About::Boards { .. } => Found::Impossible,
+        About::Why => {
+            let mut why = Why { conflict: String::new(), bounds: Vec::new(), costs: Vec::new() };
+            let _ = write!(Clipped(&mut why.conflict), "{error}.");
+            Found::Why(why)
+        }
     }
 }
 
@@ -115,7 +137,7 @@ pub fn think(
 /// there is: an estimate comes first, and stays where there is no count.
 #[inline(never)]
 fn count_deals(
-    constraints: &Constraints,
+    constraints: Checked<'_, Constraints>,
     words: &mut [u32],
     answer: &mut Answer,
     pulse: &mut dyn Pulse,
@@ -135,11 +157,11 @@ fn count_deals(
 
 /// An estimate from the share of drawn deals that are not thrown away.
 #[inline(never)] // keeps the sampler off the stack of the count
-fn estimate(constraints: &Constraints, words: &mut [u32], pulse: &mut dyn Pulse) -> Option<Odds> {
+fn estimate(constraints: Checked<'_, Constraints>, words: &mut [u32], pulse: &mut dyn Pulse) -> Option<Odds> {
     match prepare(constraints, words, pulse) {
-        Ok(Setup::Impossible) => Some(Odds::exact(0)),
-        Ok(Setup::Ready(sampler)) if sampler.is_exact() => Some(Odds::exact(sampler.total())),
-        Ok(Setup::Ready(mut sampler)) => {
+        Ok(Prepared::Impossible) => Some(Odds::exact(0)),
+        Ok(Prepared::Ready(sampler)) if sampler.is_exact() => Some(Odds::exact(sampler.total())),
+        Ok(Prepared::Ready(mut sampler)) => {
             let mut rng = Pcg32::new(0);
             for _ in 0..DRAWS {
                 sampler.draw(&mut rng, pulse)?;
@@ -154,7 +176,7 @@ fn estimate(constraints: &Constraints, words: &mut [u32], pulse: &mut dyn Pulse)
 
 #[inline(never)] // one sampler at a time on the stack
 fn deal_boards(
-    ask: &Ask,
+    constraints: Checked<'_, Constraints>,
     seed: u64,
     board: u16,
     words: &mut [u32],
@@ -162,9 +184,9 @@ fn deal_boards(
     pulse: &mut dyn Pulse,
     publish: &mut dyn FnMut(&Answer),
 ) {
-    let mut sampler = match prepare(&ask.constraints, words, pulse) {
-        Ok(Setup::Ready(sampler)) => sampler,
-        Ok(Setup::Impossible) => {
+    let mut sampler = match prepare(constraints, words, pulse) {
+        Ok(Prepared::Ready(sampler)) => sampler,
+        Ok(Prepared::Impossible) => {
             answer.found = think::Found::Bridge(Found::Impossible);
             return;
         }
@@ -177,7 +199,7 @@ fn deal_boards(
     for step in 0..BATCH {
         let at = (wanted + step) % BATCH;
         let number = u32::from(first) + at as u32;
-        let Some(deal) = sampler.draw(&mut board_rng(seed, number), pulse) else { return };
+        let Some(deal) = sampler.deal(seed, number, pulse) else { return };
         if let think::Found::Bridge(Found::Boards(boards)) = &mut answer.found {
             boards.deals[at] = deal;
             boards.there |= 1 << at;
@@ -190,42 +212,54 @@ fn deal_boards(
 
 #[inline(never)] // its lists are not on the stack of the others
 fn explain(
-    constraints: &Constraints,
+    constraints: Checked<'_, Constraints>,
     words: &mut [u32],
     answer: &mut Answer,
     pulse: &mut dyn Pulse,
     publish: &mut dyn FnMut(&Answer),
 ) {
     let mut why = Why { conflict: String::new(), bounds: Vec::new(), costs: Vec::new() };
-    match judge(constraints, words, pulse) {
-        Ok(Verdict::Impossible(conflict)) => {
-            let mut text = Clipped(&mut why.conflict);
-            let _ = write!(text, "{}.", ConflictText(constraints, &conflict));
+    let deals = match fitting(constraints, words, pulse) {
+        Ok(Fitting::Deals(deals)) => deals,
+        Ok(Fitting::None(Some(conflict))) => {
+            let mut text = Spoken(Clipped(&mut why.conflict));
+            let _ = write!(text, "{}.", ConflictText(&constraints, &conflict));
             why.bounds = conflict.bounds.iter().copied().take(COSTS).collect();
             answer.found = think::Found::Bridge(Found::Why(why));
             return;
         }
-        Ok(_) => {}
+        Ok(Fitting::None(None)) => 0,
         Err(_) => return,
-    }
-    let Ok(deals) = count(constraints, words, pulse) else { return };
+    };
     answer.found = think::Found::Bridge(Found::Why(why));
-    for wish in wishes(constraints).into_iter().take(COSTS) {
-        let mut without = *constraints;
-        remove(&mut without, wish);
-        let Ok(more) = count(&without, words, pulse) else { return };
-        let tenths = (more * 10 + deals / 2).checked_div(deals).unwrap_or(0);
+    // What is not counted any more is not shown; the pages say no word about it.
+    let _: Result<(), CountError> = each_cost(constraints, words, pulse, &mut |wish, more| {
         if let think::Found::Bridge(Found::Why(why)) = &mut answer.found {
+            let tenths = (more * 10 + deals / 2).checked_div(deals).unwrap_or(0);
             let tenths = u32::try_from(tenths).unwrap_or(u32::MAX);
             let at = why.costs.iter().position(|known| *known < tenths).unwrap_or(why.costs.len());
             let _ = why.costs.insert(at, tenths);
             let _ = why.bounds.insert(at, wish);
         }
         publish(answer);
-    }
+        Ok(())
+    });
 }
 
 /// Keeps what fits.
+/// Says what the core writes for short.
+struct Spoken<'s>(Clipped<'s>);
+
+impl Write for Spoken<'_> {
+    fn write_str(&mut self, text: &str) -> core::fmt::Result {
+        self.0.write_str(match text {
+            "bal" => "balanced",
+            "!bal" => "not balanced",
+            text => text,
+        })
+    }
+}
+
 struct Clipped<'s>(&'s mut String<400>);
 
 impl Write for Clipped<'_> {

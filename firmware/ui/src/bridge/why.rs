@@ -50,11 +50,8 @@ pub(super) fn draw(desk: &BridgeDesk, list: &List, canvas: &mut Canvas<'_, '_>, 
         let _ = write_wish(&mut text, bound, &desk.now.wishes[bound.seat.index()]);
         let factor = format_args!("x{}.{}", tenths / 10, tenths % 10);
         canvas.write_right(canvas.right() - 6, y, Face::Body, ink, factor);
-        let face = if text.len() as i32 * Face::Body.width() <= canvas.width() - 76 {
-            Face::Body
-        } else {
-            Face::Small
-        };
+        let face =
+            if canvas.width_of(Face::Body, &text) <= canvas.width() - 76 { Face::Body } else { Face::Small };
         canvas.text(canvas.left() + 4, y + (15 - face.height()) / 2, face, ink, &text);
     });
     canvas.restrict(area);
@@ -63,7 +60,7 @@ pub(super) fn draw(desk: &BridgeDesk, list: &List, canvas: &mut Canvas<'_, '_>, 
     match context.thinking {
         Some(progress) => draw_thinking(canvas, y - 1, "Counting", progress),
         None => {
-            canvas.text(x, y + 1, Face::Small, Ink::Faint, "without it: so many times the deals");
+            canvas.text(x, y + 1, Face::Small, Ink::Faint, "times as many deals without the wish");
         }
     }
 }
@@ -72,7 +69,7 @@ pub(super) fn draw(desk: &BridgeDesk, list: &List, canvas: &mut Canvas<'_, '_>, 
 fn write_wish(out: &mut dyn Write, bound: &Bound, wish: &Wish) -> fmt::Result {
     let row = ROWS[usize::from(Row::of(bound.quantity)) % ROWS.len()];
     let Some(range) = wish.range(row) else {
-        return write!(out, "{} is {}", bound.seat, wish.shapes.word());
+        return write!(out, "{} is {}", bound.seat, wish.shapes.sentence());
     };
     write!(out, "{} has {}", bound.seat, RangeText(range, row.most()))?;
     match row {

@@ -79,27 +79,26 @@ impl Spot {
                 let back = (1..=PLACES).map(|step| Spot((self.0 + PLACES - step) % PLACES));
                 *self = { back }.find(|spot| among.has(spot.card())).unwrap_or(*self);
             }
-            Command::Down => self.change_row(1, among),
-            Command::Up => self.change_row(3, among),
+            Command::Down => self.next_row(among),
+            Command::Up => self.row_before(among),
             _ => return false,
         }
         before != *self
     }
 
-    /// `step` rows on, and on by as many where that row has none: the nearest column.
-    fn change_row(&mut self, step: u8, among: CardSet) {
-        let (row, column) = (self.0 / COLUMNS, self.0 % COLUMNS);
-        for steps in 1..4 {
-            let to = (row + step * steps) % 4;
-            let near = (0..COLUMNS)
-                .map(|column| Spot(to * COLUMNS + column))
-                .filter(|spot| among.has(spot.card()))
-                .min_by_key(|spot| (spot.0 % COLUMNS).abs_diff(column));
-            if let Some(spot) = near {
-                *self = spot;
-                return;
-            }
-        }
+    /// To the first of these cards in the next row that has any: a hand is read suit by suit, from the ace down.
+    fn next_row(&mut self, among: CardSet) {
+        let row = self.0 / COLUMNS;
+        let first = |steps| first_of((row + steps) % 4, among);
+        *self = (1..4).find_map(first).unwrap_or(*self);
+    }
+
+    /// To the first of them in this row, or from there in the row before.
+    fn row_before(&mut self, among: CardSet) {
+        let row = self.0 / COLUMNS;
+        let here = first_of(row, among).filter(|first| first.0 < self.0);
+        let before = |steps| first_of((row + 4 - steps) % 4, among);
+        *self = here.or_else(|| (1..4).find_map(before)).unwrap_or(*self);
     }
 
     /// Draws the pack from `top` to the end of the page. Chosen cards are blocks, those that cannot be are
@@ -124,9 +123,9 @@ impl Spot {
                     }
                     Cell::Spent => {
                         canvas.fill(x + 1, y + 1, wide - 2, high - 2, Ink::Bar);
-                        (Ink::Faint, card.rank.letter())
+                        (Ink::Text, card.rank.letter())
                     }
-                    Cell::Gone => (Ink::Line, '.'),
+                    Cell::Gone => (Ink::Faint, '.'),
                 };
                 let mut bytes = [0; 4];
                 let at = x + (wide - Face::Bold.width()) / 2;
@@ -142,6 +141,11 @@ impl Spot {
         let _ = write!(here, "> {}", self.card());
         canvas.tell(&here);
     }
+}
+
+/// The first of these cards in a row.
+fn first_of(row: u8, among: CardSet) -> Option<Spot> {
+    (row * COLUMNS..(row + 1) * COLUMNS).map(Spot).find(|spot| among.has(spot.card()))
 }
 
 #[cfg(test)]
@@ -161,8 +165,10 @@ mod tests {
         let mut spot = Spot(8);
         assert!(spot.command(Command::Right, all) && spot == Spot(9));
         assert!(spot.command(Command::Left, all) && spot == Spot(8));
-        assert!(spot.command(Command::Up, all) && spot == Spot(35));
-        assert!(spot.command(Command::Down, all) && spot == Spot(8));
+        assert!(spot.command(Command::Up, all) && spot == Spot(0));
+        assert!(spot.command(Command::Up, all) && spot == Spot(27));
+        assert!(spot.command(Command::Left, all) && spot == Spot(26));
+        assert!(spot.command(Command::Down, all) && spot == Spot(27));
         let few: CardSet = [Spot(2).card(), Spot(13).card(), Spot(29).card()].into_iter().collect();
         let mut spot = Spot(2);
         for place in [13, 29, 2] {

@@ -30,7 +30,7 @@ pub struct Show {
 
 impl Show {
     /// Cards that are to be shown.
-    const fn wanted(&self) -> usize {
+    pub(super) const fn wanted(&self) -> usize {
         match self.premium {
             Premium::Declare => LAID,
             Premium::Reveal => DEALT,
@@ -123,7 +123,7 @@ impl NinetyDesk {
             return Step::Draw;
         }
         match command {
-            Command::Back => Step::Swap(self.here().into()),
+            Command::Back => self.leave_entering(picks.len()),
             Command::Ok if hand.has(spot.card()) => {
                 if picks.toggle(spot.card(), LAID) == Picked::In {
                     if picks.len() == LAID {
@@ -162,7 +162,7 @@ impl NinetyDesk {
         }
         let card = show.spot.card();
         match command {
-            Command::Back => Step::Swap(self.here().into()),
+            Command::Back => self.leave_entering(show.picks.len()),
             Command::Ok if among.has(card) => {
                 // The bid stays as it is once the hand has begun.
                 if show.picks.len() > LAID && show.picks.iter().take(LAID).any(|bid| bid == card) {

@@ -9,23 +9,29 @@
 //! hand QH
 //! next dealer3 NT                           how the next deal begins
 //! open C lead1 bid3/2/2 | QH | | ; QH       open cards
+//! at show 2 reveal 9D QD KH                 cards that are being entered, and the cursor last
 //! ```
 //!
+//! The last line is there while cards are entered: `hand`, `lay` with those chosen, `show` with who and what lies open.
 //! Everything is played by the rules while it is read.
 
 use core::fmt::{self, Write};
 
+use heapless::Vec;
 use trickwire_core::cards::notation::each_card;
 use trickwire_core::cards::{Card, CardSet, Suit};
-use trickwire_core::limits::{MAX_TRICKS, SEATS};
+use trickwire_core::limits::{DEALT, LAID, MAX_TRICKS, SEATS};
 use trickwire_core::ninety::deal::Deal;
 use trickwire_core::ninety::notation::{TrumpText, parse_seat, parse_trump};
+use trickwire_core::ninety::score::Premium;
 use trickwire_core::ninety::sheet::Sheet;
 
-use super::NinetyDesk;
+use super::grid::Spot;
+use super::hand::Show;
 use super::open::OpenTable;
-use super::picks::Picked;
-use super::stage::{Stage, YOU};
+use super::picks::{Picked, Picks};
+use super::stage::{Phase, Stage, YOU};
+use super::{NinetyDesk, Page};
 
 impl NinetyDesk {
     pub(super) fn write_kept(&self, out: &mut dyn Write) -> fmt::Result {
@@ -42,7 +48,16 @@ impl NinetyDesk {
             write_cards(hand.iter(), out)?;
         }
         out.write_str(" ;")?;
-        write_cards(self.open.played.iter().copied(), out)
+        write_cards(self.open.played.iter().copied(), out)?;
+        match &self.entering {
+            Some(Page::Hand(spot)) => write!(out, "\nat hand {}", spot.card()),
+            Some(Page::Lay(spot, picks)) => {
+                write!(out, "\nat lay").and_then(|()| write_cards(picks.iter().chain([spot.card()]), out))
+            }
+            Some(Page::Show(show)) => write!(out, "\nat show {} {}", show.seat + 1, show.premium.name())
+                .and_then(|()| write_cards(show.picks.iter().chain([show.spot.card()]), out)),
+            _ => Ok(()),
+        }
     }
 
     /// A desk from text that was kept.
@@ -63,7 +78,47 @@ impl NinetyDesk {
         (desk.next.dealer, desk.next.trump) = (parse_seat(dealer)?, parse_trump(trump)?);
         desk.open = read_open(lines.next()?.strip_prefix("open ")?)?;
         desk.offered = desk.now.offered();
+        if let Some(line) = lines.next() {
+            desk.entering = Some(desk.read_entering(line.strip_prefix("at ")?)?);
+        }
         lines.next().is_none().then_some(desk)
+    }
+
+    /// The page on which cards are being entered; `None` where the deal is not there.
+    fn read_entering(&self, text: &str) -> Option<Page> {
+        let (word, rest) = text.split_once(' ')?;
+        let (shown, cards) = match word {
+            "show" => {
+                let (seat, rest) = rest.split_once(' ')?;
+                let (name, cards) = rest.split_once(' ')?;
+                let premium =
+                    [Premium::Declare, Premium::Reveal].into_iter().find(|known| known.name() == name)?;
+                (Some((parse_seat(seat).filter(|seat| *seat != YOU)?, premium)), cards)
+            }
+            _ => (None, rest),
+        };
+        let mut chosen: Vec<Card, DEALT> = Vec::new();
+        let mut is_bad = false;
+        each_card(cards, |card, _| {
+            is_bad |= !CardSet::PACK_36.has(card) || chosen.push(card).is_err();
+            Ok(())
+        })
+        .ok()?;
+        let spot = Spot::of(chosen.pop().filter(|_| !is_bad)?);
+        let picks = Picks::of(chosen.iter().copied());
+        let is_set = picks.set().len() == picks.len();
+        let among = |hand: CardSet| is_set && picks.iter().all(|card| hand.has(card));
+        let own = self.now.picks.set();
+        match (word, self.now.phase(), shown) {
+            ("hand", Phase::Cards, _) if picks.is_empty() => Some(Page::Hand(spot)),
+            ("lay", Phase::Bid, _) if picks.len() < LAID && among(own) => Some(Page::Lay(spot, picks)),
+            ("show", Phase::Play, Some((seat, premium))) if self.can_offer() => {
+                let show = Show { seat: seat as u8, premium, picks, spot };
+                let fits = picks.len() < show.wanted() && among(CardSet::PACK_36 - own);
+                fits.then_some(Page::Show(show))
+            }
+            _ => None,
+        }
     }
 }
 

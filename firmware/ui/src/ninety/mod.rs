@@ -9,6 +9,7 @@ pub mod chance;
 pub mod grid;
 pub mod hand;
 pub mod keep;
+mod menu;
 pub mod open;
 pub mod picks;
 pub mod play;
@@ -34,7 +35,8 @@ use self::picks::Picks;
 use self::stage::{Phase, Stage, YOU};
 use crate::canvas::Canvas;
 use crate::command::Command;
-use crate::page::{Context, Desk, Entries, Sentence, Step, Title, Want};
+use crate::desk::GameDesk;
+use crate::page::{Context, Entries, Sentence, Step, Title, Want};
 use crate::think::Ask as AnyAsk;
 use crate::widget::{Hints, List};
 pub use think::{Ask, Found, think};
@@ -78,7 +80,11 @@ pub struct NinetyDesk {
     offered: CardSet,
     /// What was said about declaring and revealing when the bid was taken.
     advised: Option<(Premium, u8)>,
+    /// The page on which cards are being entered.
+    entering: Option<Page>,
+    /// Counts what makes another question, and what is kept besides.
     changes: u32,
+    moves: u32,
 }
 
 /// The question of a page.
@@ -100,12 +106,17 @@ impl NinetyDesk {
             open: OpenTable::new(),
             offered: CardSet::EMPTY,
             advised: None,
+            entering: None,
             changes: 0,
+            moves: 0,
         }
     }
 
     /// The page of where the deal is.
     fn here(&self) -> Page {
+        if let Some(page) = self.entering {
+            return page;
+        }
         match self.now.phase() {
             Phase::Cards => {
                 let mut spot = self.now.picks.iter().last().map_or(Spot::default(), Spot::of);
@@ -129,8 +140,33 @@ impl NinetyDesk {
         }
     }
 
+    /// What is being entered is kept with the place where it stands.
+    fn note_place(&mut self, page: Page) {
+        let is_entry = match page {
+            Page::Hand(_) => self.now.phase() == Phase::Cards,
+            Page::Lay(..) | Page::Show(_) => true,
+            _ => false,
+        };
+        if is_entry && self.entering != Some(page) {
+            self.entering = Some(page);
+            self.moves = self.moves.wrapping_add(1);
+        }
+    }
+
+    /// Back to the page of where the deal is. Cards that are chosen already wait: then it is the start page, which leads
+    /// on to them.
+    fn leave_entering(&mut self, chosen: usize) -> Step {
+        if chosen > 0 {
+            return Step::Pop;
+        }
+        self.entering = None;
+        self.moves = self.moves.wrapping_add(1);
+        Step::Swap(self.here().into())
+    }
+
     /// Something changed: what follows from it.
     fn touch(&mut self) {
+        self.entering = None;
         self.changes = self.changes.wrapping_add(1);
         self.offered = self.now.offered();
         let after = self.now.sheet_after().unwrap_or(self.now.sheet);
@@ -188,13 +224,7 @@ impl Default for NinetyDesk {
     }
 }
 
-impl From<Page> for crate::page::Page {
-    fn from(page: Page) -> crate::page::Page {
-        crate::page::Page::Ninety(page)
-    }
-}
-
-impl Desk for NinetyDesk {
+impl GameDesk for NinetyDesk {
     type Page = Page;
 
     fn name(&self, page: &Page) -> &'static str {
@@ -220,7 +250,7 @@ impl Desk for NinetyDesk {
             Page::Bid(_) => self.bid_title(title),
             Page::Lay(_, picks) => self.lay_title(picks, title),
             Page::Offer(_) => {
-                let _ = title.left.push_str("Who lies open?");
+                let _ = title.left.push_str("Declare or reveal");
             }
             Page::Show(show) => show.title(title),
             Page::Play(_) => self.play_title(title),
@@ -262,7 +292,7 @@ impl Desk for NinetyDesk {
     }
 
     fn command(&mut self, page: &mut Page, command: Command, context: &Context<'_>) -> Step {
-        match page {
+        let step = match page {
             Page::Start(list) => self.start_command(list, command),
             Page::Hand(spot) => self.hand_command(spot, command),
             Page::Bid(cursor) => self.bid_command(cursor, command, context),
@@ -274,7 +304,13 @@ impl Desk for NinetyDesk {
             Page::Open(list) => self.open_command(list, command),
             Page::OpenHand(seat, spot) => self.open_hand_command(*seat, spot, command),
             Page::OpenAnswer(cursor) => self.open_answer_command(cursor, command, context),
+        };
+        match step {
+            Step::Swap(crate::page::Page::Ninety(next)) => self.note_place(next),
+            Step::Draw => self.note_place(*page),
+            _ => {}
         }
+        step
     }
 
     fn choose(&mut self, page: &mut Page, entry: u8, _: &Context<'_>) -> Step {
@@ -285,13 +321,15 @@ impl Desk for NinetyDesk {
         match page {
             Page::Lay(_, picks) if !picks.is_empty() => {
                 picks.pop();
+                self.note_place(*page);
                 Step::Draw
             }
             Page::Show(show) if !show.picks.is_empty() => {
                 show.undo();
+                self.note_place(*page);
                 Step::Draw
             }
-            Page::Lay(..) | Page::Offer(_) | Page::Show(_) => Step::Swap(self.here().into()),
+            Page::Lay(..) | Page::Offer(_) | Page::Show(_) => self.leave_entering(0),
             Page::Open(_) | Page::OpenAnswer(_) => self.open_undo(None),
             Page::OpenHand(seat, spot) => {
                 let last = self.open.hands.get(usize::from(*seat)).and_then(|hand| hand.iter().last());
@@ -326,7 +364,7 @@ impl Desk for NinetyDesk {
 
     fn ask(&self, page: &Page) -> AnyAsk {
         let ask = match page {
-            Page::Bid(_) => Some(Ask::Bid(self.now.bidder(), self.now.seed())),
+            Page::Bid(_) => self.now.bidder().map(|bidder| Ask::Bid(bidder, self.now.seed())),
             Page::Play(_) => { self.now.deal.as_ref() }
                 .and_then(|deal| View::of(deal, YOU).ok())
                 .map(|view| Ask::Play(view, self.now.seed())),
@@ -337,7 +375,7 @@ impl Desk for NinetyDesk {
     }
 
     fn changes(&self) -> u32 {
-        self.changes
+        self.changes.wrapping_add(self.moves)
     }
 
     fn share(&self, page: &Page, out: &mut dyn Write) -> fmt::Result {

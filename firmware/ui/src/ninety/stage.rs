@@ -4,7 +4,7 @@
 use heapless::Vec;
 use trickwire_core::cards::{Card, CardSet, Suit};
 use trickwire_core::limits::{DEALT, LAID, SEATS};
-use trickwire_core::ninety::bidding::Bidder;
+use trickwire_core::ninety::bid::Bidder;
 use trickwire_core::ninety::deal::{Deal, DealError};
 use trickwire_core::ninety::score::{Premium, bid_of};
 use trickwire_core::ninety::sheet::Sheet;
@@ -116,10 +116,10 @@ impl Stage {
         self.deal = Deal::new(self.sheet.trump, self.sheet.eldest(), dealt).ok();
     }
 
-    /// Who asks for a bid.
-    pub fn bidder(&self) -> Bidder {
+    /// Who asks for a bid; nobody before there are twelve cards.
+    pub fn bidder(&self) -> Option<Bidder> {
         let (leader, trump) = (self.sheet.eldest(), self.sheet.trump);
-        Bidder { hand: self.picks.set(), seat: YOU, leader, trump }
+        Bidder::new(self.picks.set(), YOU, leader, trump)
     }
 
     /// You lay these aside.

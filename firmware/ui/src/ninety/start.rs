@@ -69,7 +69,7 @@ impl NinetyDesk {
             let label = match row {
                 Row::GoOn => "Go on",
                 Row::New => "New deal",
-                Row::Leads if is_next => "Next leads",
+                Row::Leads if is_next => "Next lead",
                 Row::Leads => "Leads",
                 Row::Trump if is_next => "Next trump",
                 Row::Trump => "Trump",

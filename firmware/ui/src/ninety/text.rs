@@ -1,4 +1,4 @@
-//! Words of the pages: help, hints, menus; and the few pieces that several of them draw.
+//! Words of the pages: help, hints; and the few pieces that several of them draw.
 
 use trickwire_core::budget::Progress;
 use trickwire_core::cards::Suit;
@@ -8,8 +8,7 @@ use super::{NinetyDesk, Page};
 use crate::canvas::{Canvas, Face, suit_ink};
 use crate::command::Command;
 use crate::ink::Ink;
-use crate::page::{Entries, Step};
-use crate::widget::{Hints, List, hints};
+use crate::widget::{Hints, hints};
 
 /// Room for one large answer above a list?
 pub fn is_tall(canvas: &Canvas<'_, '_>) -> bool {
@@ -60,7 +59,7 @@ pub const fn help(page: &Page) -> &'static str {
             You are always called You, the others Left and Right. Set who leads and what is trump, then New deal. Within a game \
             both follow by themselves: three who made their bid give clubs, two hearts, one spades, none diamonds; the first \
             deal has no trump.\n\n\
-            Hold Back to take back, card by card, even into the deal before."
+            Hold Back to undo, card by card, even into the deal before."
         }
         Page::Hand(_) => {
             "Your twelve cards. OK takes the card in the frame and goes on to the next; OK on a card that you have gives it \
@@ -76,7 +75,7 @@ pub const fn help(page: &Page) -> &'static str {
         }
         Page::Lay(..) => {
             "Choose the three cards that you lay away. The title shows what they spell: clubs 3, hearts 2, spades 1, \
-            diamonds 0. The third one settles it; hold Back to take it back.\n\n\
+            diamonds 0. The third one settles it; hold Back to undo it.\n\n\
             Example: 8D 9S QH is a bid of 3."
         }
         Page::Offer(_) => {
@@ -89,11 +88,11 @@ pub const fn help(page: &Page) -> &'static str {
             play goes on, and the advice knows these cards."
         }
         Page::Play(_) => {
-            "When another plays, go to the card and press A. Only cards that can still be are letters.\n\n\
+            "When another plays, go to the card and press OK. Only cards that can still be are letters.\n\n\
             At your turn your cards are ranked by the chance of making your bid, with its interval: at first by a rule of thumb, then \
             better and better while you look. OK plays the card under the cursor.\n\n\
-            safe: in every deal that was tried out nothing can go wrong any more. 1 of 3: taken 1, bid 3. Hold B to take a card \
-            back."
+            safe: in every deal that was tried out nothing can go wrong any more. 1 of 3: taken 1, bid 3. Hold Back to undo a \
+            card."
         }
         Page::Score(_) => {
             "After the last card the bids are turned over. Only what the six cards that nobody played can spell is \
@@ -103,7 +102,7 @@ pub const fn help(page: &Page) -> &'static str {
             The menu shows the deal again with open cards: where did it go wrong?"
         }
         Page::Open(_) => {
-            "All three hands open. Enter them with A, change with left and right what everybody wants to take, then \
+            "All three hands open. Enter them with OK, change with left and right what everybody wants to take, then \
             Solve. Hands may be shorter than nine cards, but all alike.\n\n\
             Example: nine cards each, You want 3, Left 2, Right 2."
         }
@@ -115,24 +114,15 @@ pub const fn help(page: &Page) -> &'static str {
             "What every card leads to.\n\n\
             LOCKED: the bid is made whatever the others do. Else the exact chance if the others play anything. Last the \
             points of you, left and right if everybody plays for points.\n\n\
-            OK plays the card under the cursor, for whoever's turn it is; hold Back to take it back."
+            OK plays the card under the cursor, for whoever's turn it is; hold Back to undo it."
         }
     }
 }
 
-/// Entries of the menus.
-const NEW_GAME: u8 = 0;
-const BY_HAND: u8 = 1;
-const OFFER: u8 = 2;
-const SHEET: u8 = 3;
-const LOOK_OPEN: u8 = 4;
-const CLEAR_OPEN: u8 = 5;
-const CARDS: u8 = 6;
-
 impl NinetyDesk {
     pub(super) fn page_hints(&self, page: &Page) -> Hints {
         const BACK: (Command, &str) = (Command::Back, "back");
-        const UNDO: (Command, &str) = (Command::Undo, "take back");
+        const UNDO: (Command, &str) = (Command::Undo, "undo");
         match page {
             Page::Start(_) => {
                 hints(&[(Command::Ok, "choose"), (Command::Right, "change"), BACK, (Command::Help, "help")])
@@ -146,7 +136,7 @@ impl NinetyDesk {
             ]),
             Page::Lay(..) => hints(&[(Command::Ok, "lay away"), UNDO, BACK, (Command::Help, "help")]),
             Page::Offer(_) => hints(&[(Command::Ok, "choose"), BACK, (Command::Help, "help")]),
-            Page::Show(_) => hints(&[(Command::Ok, "it is open"), UNDO, BACK]),
+            Page::Show(_) => hints(&[(Command::Ok, "add it"), UNDO, BACK]),
             Page::Play(_) if self.can_offer() => {
                 hints(&[(Command::Ok, "played"), UNDO, (Command::Menu, "declare")])
             }
@@ -161,32 +151,6 @@ impl NinetyDesk {
             }
             Page::OpenHand(..) => hints(&[(Command::Ok, "take it"), UNDO, BACK, (Command::Help, "help")]),
             Page::OpenAnswer(_) => hints(&[(Command::Ok, "play it"), UNDO, BACK, (Command::Help, "help")]),
-        }
-    }
-
-    pub(super) fn page_menu(&self, page: &Page, entries: &mut Entries) {
-        let own: &[(&str, u8)] = match page {
-            Page::Start(_) => &[("New game", NEW_GAME)],
-            Page::Bid(_) => &[("Choose three myself", BY_HAND), ("Change my cards", CARDS)],
-            Page::Play(_) if self.can_offer() => &[("Declare, reveal", OFFER), ("Score", SHEET)],
-            Page::Play(_) => &[("Score", SHEET)],
-            Page::Score(_) if self.now.sheet_after().is_some() => &[("See it with open cards", LOOK_OPEN)],
-            Page::Open(_) => &[("Clear", CLEAR_OPEN)],
-            _ => &[],
-        };
-        entries.extend(own.iter().copied());
-    }
-
-    pub(super) fn page_choose(&mut self, page: &Page, entry: u8) -> Step {
-        match (page, entry) {
-            (Page::Start(_), NEW_GAME) => self.begin_game(),
-            (Page::Bid(_), BY_HAND) => self.lay_by_hand(),
-            (Page::Bid(_), CARDS) => Step::Swap(Page::Hand(super::grid::Spot::default()).into()),
-            (Page::Play(_), OFFER) if self.can_offer() => Step::Swap(Page::Offer(List::default()).into()),
-            (Page::Play(_), SHEET) => Step::Push(Page::Score(List::default()).into()),
-            (Page::Score(_), LOOK_OPEN) => self.look_open(),
-            (Page::Open(_), CLEAR_OPEN) => self.clear_open(),
-            _ => Step::Stay,
         }
     }
 }

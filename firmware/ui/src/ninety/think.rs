@@ -8,8 +8,8 @@ use trickwire_core::budget::{Progress, Pulse};
 use trickwire_core::cards::{Card, CardSet};
 use trickwire_core::limits::{MAX_TRICKS, SEATS};
 use trickwire_core::ninety::advise::{Advice, Aim, advise_watched};
-use trickwire_core::ninety::bidding::{BidAdvice, Bidder, Tried, advise_bid_watched};
-use trickwire_core::ninety::board::Board;
+use trickwire_core::ninety::bid::{BidAdvice, Bidder, Tried, advise_bid_watched};
+use trickwire_core::ninety::bitboard::Bitboard;
 use trickwire_core::ninety::chance::chance;
 use trickwire_core::ninety::effort::{Depth, Effort};
 use trickwire_core::ninety::force::force;
@@ -17,7 +17,7 @@ use trickwire_core::ninety::maxn::maxn;
 use trickwire_core::ninety::position::Position;
 use trickwire_core::ninety::score::Premium;
 use trickwire_core::ninety::view::View;
-use trickwire_core::ninety::worlds::{NoWorld, Worlds};
+use trickwire_core::ninety::worlds::NoWorld;
 use trickwire_core::rng::Pcg32;
 
 use super::chance::Chance;
@@ -205,12 +205,11 @@ fn think_play(
     publish: &mut dyn FnMut(&Answer),
 ) -> Result<(), NoWorld> {
     let (mut rng, done) = (Pcg32::new(seed), Cell::new(0));
-    let fitting = Worlds::new(view)?.count();
     let none = Depth { worlds: 0, nodes: 0 };
     let thumb = advise_watched(view, none, &mut rng, words, pulse, &mut |_| {})?;
-    answer.found = play_found(&thumb, fitting);
+    answer.found = play_found(&thumb);
     publish(answer);
-    let worlds = most_worlds(view.course.tricks_left());
+    let worlds = most_worlds(view.course().tricks_left());
     let mut pulse = Counted { pulse, done: &done, of: worlds };
     let depth = Depth { worlds, nodes: u64::MAX };
     let mut due = 1;
@@ -219,15 +218,15 @@ fn think_play(
         // With another aim it begins again.
         if advice.worlds >= due || advice.worlds == 1 {
             due = advice.worlds + (advice.worlds / 8).max(1);
-            answer.found = play_found(advice, fitting);
+            answer.found = play_found(advice);
             publish(answer);
         }
     })?;
-    answer.found = play_found(&last, fitting);
+    answer.found = play_found(&last);
     Ok(())
 }
 
-fn play_found(advice: &Advice, fitting: u64) -> think::Found {
+fn play_found(advice: &Advice) -> think::Found {
     let rows = { advice.cards.iter() }.map(|card| PlayRow {
         card: card.card,
         chance: Chance::sampled(&card.sample),
@@ -237,7 +236,7 @@ fn play_found(advice: &Advice, fitting: u64) -> think::Found {
         aim: advice.aim,
         rows: rows.collect(),
         worlds: advice.worlds,
-        fitting,
+        fitting: advice.fitting,
     }))
 }
 
@@ -249,7 +248,7 @@ fn think_open(
     pulse: &mut dyn Pulse,
     publish: &mut dyn FnMut(&Answer),
 ) {
-    let Ok(board) = Board::new(position) else { return };
+    let Ok(board) = Bitboard::new(position) else { return };
     let seat = position.to_move();
     let mut rows: Vec<OpenRow, MAX_TRICKS> = Vec::new();
     for card in position.legal().iter() {
@@ -259,21 +258,19 @@ fn think_open(
     let mut pulse = Counted { pulse, done: &done, of: 3 };
     let forced = force(&board, seat, words, &mut Effort::new(&mut pulse));
     for row in &mut rows {
-        let found = forced.cards.iter().find(|(card, _)| *card == row.card);
-        row.locked = found.map(|(_, totals)| totals.has(position.bids[seat]));
+        row.locked = forced.of(row.card).map(|totals| totals.has(position.bids[seat]));
     }
     show_open(&mut rows, answer, publish);
     done.set(1);
     let chances = chance(&board, seat, words, &mut Effort::new(&mut pulse));
     for row in &mut rows {
-        let found = chances.cards.iter().find(|(card, _)| *card == row.card);
-        row.chance = found.map(|(_, ratio)| Chance::exact(*ratio));
+        row.chance = chances.of(row.card).map(Chance::exact);
     }
     show_open(&mut rows, answer, publish);
     done.set(2);
     let points = maxn(&board, words, &mut Effort::new(&mut pulse));
     for row in &mut rows {
-        row.points = points.cards.iter().find(|(card, _)| *card == row.card).map(|(_, points)| *points);
+        row.points = points.of(row.card);
     }
     show_open(&mut rows, answer, publish);
 }

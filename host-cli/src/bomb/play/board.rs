@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use trickwire_core::bomb::game::{End, Game, Loss, Phase};
+use trickwire_core::bomb::game::{Agreements, End, Game, Loss, Phase};
 use trickwire_core::bomb::gear::Character;
 use trickwire_core::bomb::mission::Dial;
 use trickwire_core::bomb::setup::Coloured;
@@ -55,7 +55,16 @@ fn head(text: &mut String, game: &Game, me: u8) {
         let _ = write!(text, "   dial {style}{dial}{style:#} {left}");
     }
     text.push('\n');
-    let reminder = game.mission.reminder();
+    let Agreements { left, token } = game.agreed;
+    for (agreed, words) in [
+        (left, "of equal wires the leftmost is cut, one with a token last"),
+        (token, "the token of the opening goes where it tells most"),
+    ] {
+        if agreed {
+            let _ = writeln!(text, "{DIM}Agreed: {words}{DIM:#}");
+        }
+    }
+    let reminder = game.mission.reminder;
     if !reminder.is_empty() {
         let enforced = if game.mission.rule.is_enforced() { "" } else { " (not checked here)" };
         let _ = writeln!(text, "{DIM}{reminder}{enforced}{DIM:#}");
@@ -180,11 +189,11 @@ fn mark(slot: &Slot) -> (String, Style) {
         Some(Parity::Odd) => mark.push('O'),
         None => {}
     }
-    if let Some(times) = slot.times {
-        let _ = write!(mark, "{times}x");
+    if slot.times > 0 {
+        let _ = write!(mark, "{}x", slot.times);
     }
     if slot.not != 0 {
-        // More than one would not fit; the line of the position has them all.
+        // There is room for one only; the position line has them all.
         let first = slot.not.trailing_zeros();
         let more = if slot.not.count_ones() > 1 { "+" } else { "" };
         let _ = write!(mark, "!{first}{more}");

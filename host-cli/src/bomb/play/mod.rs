@@ -1,44 +1,50 @@
-//! `bomb play`: a game at the table, or against nobody but the bomb.
+//! `bomb play`: a game at the table, or practice with simulated teammates.
 //!
-//! One enters what happens and sees the table and the advice; every step can be taken back, and the file
-//! always holds the whole game. With --practice the program deals, and plays the others.
+//! The player enters what happens and sees the table and the advice; every step can be taken back, and the
+//! file always holds the whole game. With --practice the program deals, and plays the others.
 
 mod board;
 mod setup;
 mod shorthand;
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use trickwire_core::bomb::game::record::{FileErrorKind, RecordError};
+use trickwire_core::bomb::advise::Move;
+use trickwire_core::bomb::game::RecordError;
+use trickwire_core::bomb::game::agreed::agreed_own;
+use trickwire_core::bomb::game::file::FileErrorKind;
+use trickwire_core::bomb::game::picker::own_choices;
 use trickwire_core::bomb::game::referee::{self, resolve};
 use trickwire_core::bomb::game::text::parse_event;
-use trickwire_core::bomb::game::{Event, Game, Phase, Place, Pointing, Record, Shown};
+use trickwire_core::bomb::game::{Event, Game, Phase, Place, Pointing, Record, Shown, own_to_cut};
 use trickwire_core::bomb::gear::Gear;
 use trickwire_core::bomb::indicate::indicate;
-use trickwire_core::bomb::moves::Move;
 use trickwire_core::bomb::solve::{Outcome, solve};
 use trickwire_core::bomb::table::SlotLetter;
 use trickwire_core::bomb::team::{Choice, Policy, Team, choose};
 use trickwire_core::bomb::wire::{Colour, Value, Wire};
 use trickwire_core::budget::Patient;
 
+pub(super) use self::setup::agreements;
 use self::shorthand::{Typed, complete, name};
-use super::advise::{Advice, draw, words};
-use super::odds::{impossible, too_large};
+use super::advise::{AdviceReport, words};
+use super::odds::report::OddsReport;
 use super::question::value;
-use super::report::OddsReport;
+use super::solved::impossible;
+use crate::answer::Report;
 use crate::args::bomb::{PlayArgs, Tool};
 use crate::fault::{Fault, caret};
-use crate::prompt::{Prompt, keep, say};
-use crate::render::{BOLD, COMMAND, DIM, SURE, heat};
+use crate::prompt::{Prompt, say};
+use crate::render::{BOLD, COMMAND, DANGER, DIM, SURE};
+use crate::save::SaveFile;
 
 /// Words of solver memory: 64 MiB, touched only as far as needed.
 const WORDS: usize = 16 << 20;
 
 struct Session {
     record: Record,
-    path: PathBuf,
+    file: SaveFile,
     words: Vec<u32>,
     /// The others, where the program plays them.
     team: Option<Team>,
@@ -48,20 +54,21 @@ struct Session {
 /// Runs the command.
 pub fn play(args: &PlayArgs) -> Result<(), Fault> {
     let mut prompt = Prompt::new()?;
-    let path = args.file.clone().unwrap_or_else(|| "bomb.game".into());
-    let described = args.mission.is_some() || args.table.is_some() || args.practice;
-    let record = if path.exists() && !args.new {
-        if described {
-            return Err(Fault::usage(format!("{} is a game already", path.display())).help(
+    let file = SaveFile::open(args.file.clone().unwrap_or_else(|| "bomb.game".into()))?;
+    let described = args.mission.is_some() || args.table.is_some() || args.practice || !args.agree.is_empty();
+    let there = if args.new { None } else { file.text()? };
+    let record = match there {
+        Some(_) if described => {
+            return Err(Fault::usage(format!("{} is a game already", file.path().display())).help(
                 "go on with it by naming the file alone, begin anew with --new, or name another file",
             ));
         }
-        load(&path)?
-    } else {
-        Record::new(setup::start(args, &mut prompt)?).map_err(|illegal| Fault::usage(illegal.to_string()))?
+        Some(text) => read(text, file.path())?,
+        None => Record::new(setup::start(args, &mut prompt)?)
+            .map_err(|illegal| Fault::usage(illegal.to_string()))?,
     };
     let team = is_practice(record.game()).then(|| Team::new(record.game(), Policy::Careful, args.seed));
-    let mut session = Session { record, path, words: vec![0; WORDS], team, prompt };
+    let mut session = Session { record, file, words: vec![0; WORDS], team, prompt };
     session.save()?;
     session.run()
 }
@@ -71,11 +78,10 @@ fn is_practice(game: &Game) -> bool {
     (0..game.players).all(|player| game.knows_hand(player))
 }
 
-fn load(path: &Path) -> Result<Record, Fault> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Fault::usage(format!("{}: {error}", path.display())))?;
-    Record::parse(&text).map_err(|error| {
-        let line = text.lines().nth(usize::from(error.line) - 1).unwrap_or_default().to_owned();
+/// The game in a file.
+fn read(text: &str, path: &Path) -> Result<Record, Fault> {
+    Record::parse(text).map_err(|error| {
+        let line = text.lines().nth(error.line as usize - 1).unwrap_or_default().to_owned();
         let message = format!("{} {error}", path.display());
         let (span, help) = match error.kind {
             FileErrorKind::Event(event) => (Some(event.span), Some(event.expected.help())),
@@ -94,13 +100,13 @@ impl Session {
     fn run(&mut self) -> Result<(), Fault> {
         say(&format!(
             "The game is kept in {}. {COMMAND}help{COMMAND:#} tells what can be typed.\n\n",
-            self.path.display()
-        ));
+            self.file.path().display()
+        ))?;
         let mut fresh = true;
         loop {
             self.let_others_play(&mut fresh)?;
             if std::mem::take(&mut fresh) {
-                say(&board::board(self.game(), self.me()));
+                say(&board::board(self.game(), self.me()))?;
                 self.turn()?;
             }
             let prompt = format!("{}> ", self.whose());
@@ -108,23 +114,22 @@ impl Session {
             match line.trim().to_ascii_lowercase().as_str() {
                 "" => {}
                 "q" | "quit" | "exit" => break,
-                "help" | "h" | "?" => say(HELP),
-                "b" | "board" => say(&board::board(self.game(), self.me())),
+                "help" | "h" | "?" => say(HELP)?,
+                "b" | "board" => say(&board::board(self.game(), self.me()))?,
                 "a" | "advise" => self.advise()?,
                 "o" | "odds" => self.odds()?,
-                "l" | "log" => self.log(),
-                "p" | "position" => say(&format!("{}\n", self.game().view(self.me()))),
+                "l" | "log" => self.log()?,
+                "p" | "position" => say(&format!("{}\n", self.game().view(self.me())))?,
                 "u" | "undo" => fresh = self.undo()?,
                 "r" | "redo" => {
                     fresh = self.record.redo();
-                    say(if fresh { "" } else { "There is nothing to do again.\n" });
+                    say(if fresh { "" } else { "There is nothing to do again.\n" })?;
                     self.save()?;
                 }
                 _ => fresh = self.enter(line.trim())?,
             }
         }
-        say(&format!("Saved in {}.\n", self.path.display()));
-        Ok(())
+        say(&format!("Saved in {}.\n", self.file.path().display()))
     }
 
     fn game(&self) -> &Game {
@@ -135,7 +140,7 @@ impl Session {
         self.game().me
     }
 
-    /// Who is to do something.
+    /// Who has to act.
     fn decider(&self) -> u8 {
         match self.game().phase {
             Phase::Opening { player, .. } => player,
@@ -150,32 +155,33 @@ impl Session {
         }
     }
 
-    fn save(&self) -> Result<(), Fault> {
-        keep(&self.path, &self.record.to_string())
+    fn save(&mut self) -> Result<(), Fault> {
+        match self.file.save(&self.record.to_string())? {
+            Some(moved) => say(&format!("{DANGER}{moved}{DANGER:#}\n")),
+            None => Ok(()),
+        }
     }
 
     fn let_others_play(&mut self, fresh: &mut bool) -> Result<(), Fault> {
         let me = self.me();
-        let Some(team) = &mut self.team else { return Ok(()) };
-        let next = |team: &mut Team, record: &Record, words: &mut [u32]| {
-            team.next(record.game(), Some(me), words, &mut Patient)
-                .map_err(|error| Fault::usage(format!("the others do not know what to do: {error:?}")))
-        };
-        while let Some(event) = next(team, &self.record, &mut self.words)? {
-            say(&format!("{DIM}{event}{DIM:#}\n"));
+        while let Some(team) = &mut self.team {
+            let next = team.next(self.record.game(), Some(me), &mut self.words, &mut Patient);
+            let next =
+                next.map_err(|error| Fault::usage(format!("the others do not know what to do: {error:?}")))?;
+            let Some(event) = next else { break };
+            let said = format!("{DIM}{event}{DIM:#}\n");
             self.record.play(event).map_err(|error| Fault::usage(format!("{error:?}")))?;
             *fresh = true;
+            self.save()?;
+            say(&said)?;
         }
-        self.save()
+        Ok(())
     }
 
-    /// What is to be said before anything is typed.
+    /// What is shown before anything is typed.
     fn turn(&mut self) -> Result<(), Fault> {
         match self.game().phase {
-            Phase::Over(end) => {
-                say(&format!("\n{}\n", board::ending(end)));
-                Ok(())
-            }
+            Phase::Over(end) => say(&format!("\n{}\n", board::ending(end))),
             _ if self.decider() == self.me() => self.advise(),
             _ => Ok(()),
         }
@@ -184,54 +190,58 @@ impl Session {
     fn advise(&mut self) -> Result<(), Fault> {
         let me = self.me();
         if let Phase::Opening { .. } = self.game().phase {
-            say(&mark_advice(self.game(), me));
-            return Ok(());
+            return say(&mark_advice(self.game(), me));
         }
         let view = self.game().view(me);
         let mut text = String::from("\n");
-        match solve(&view, &mut self.words, &mut Patient).map_err(too_large)? {
+        match solve(view.check()?, &mut self.words, &mut Patient)? {
             Outcome::Impossible(conflict) => {
-                text += &impossible(&view, conflict, false);
+                text += &impossible(&view, conflict).text();
                 text += "Something was entered that did not happen; undo takes it back.\n";
             }
             Outcome::Odds(mut odds) => {
                 let game = self.record.game();
+                let advice =
+                    AdviceReport::gather(&mut odds, &game.ruling(me), &tools(game, me), 4)?.agreed(game);
                 if game.actor == me {
-                    let choice = choose(Policy::Careful, game, &mut odds, &mut Patient).map_err(too_large)?;
-                    let (advised, typed) = (choice_words(&choice), typed_choice(game, &choice));
+                    let choice = choose(Policy::Careful, game, &mut odds, &mut Patient)?;
+                    let (mut advised, typed) = (choice_words(&choice), typed_choice(game, &choice));
+                    if let Choice::Move { action, .. } = choice {
+                        let own: Vec<String> =
+                            action.called().filter_map(|v| own_advice(game, me, v)).collect();
+                        if !own.is_empty() {
+                            advised += &format!("; {}", own.join(", "));
+                        }
+                    }
                     let _ = writeln!(
                         text,
                         "{SURE}Advised:{SURE:#} {advised}   {DIM}type {DIM:#}{COMMAND}{typed}{COMMAND:#}"
                     );
                 }
-                let advice =
-                    Advice::gather(&mut odds, &game.ruling(me), &tools(game, me), 4).map_err(too_large)?;
-                text += &draw(&advice);
+                text += &advice.text();
             }
         }
-        say(&text);
-        Ok(())
+        say(&text)
     }
 
     fn odds(&mut self) -> Result<(), Fault> {
         let view = self.game().view(self.me());
-        let text = match solve(&view, &mut self.words, &mut Patient).map_err(too_large)? {
-            Outcome::Impossible(conflict) => impossible(&view, conflict, false),
+        let text = match solve(view.check()?, &mut self.words, &mut Patient)? {
+            Outcome::Impossible(conflict) => impossible(&view, conflict).text(),
             Outcome::Odds(mut odds) => {
-                let report = OddsReport::new(&mut odds, &[], false).map_err(too_large)?;
-                heat::odds(&report)
+                let report = OddsReport::new(&mut odds, &[], false)?;
+                report.text()
             }
         };
-        say(&text);
-        Ok(())
+        say(&text)
     }
 
-    fn log(&self) {
+    fn log(&self) -> Result<(), Fault> {
         let lines: Vec<String> = self.record.events().iter().map(|event| format!("  {event}\n")).collect();
-        say(&lines.concat());
+        say(&lines.concat())
     }
 
-    /// Takes back what was entered last; in practice everything since one's own last decision.
+    /// Takes back what was entered last; in practice everything since the player's own last decision.
     fn undo(&mut self) -> Result<bool, Fault> {
         let before = self.record.clone();
         let mut undone = self.record.undo();
@@ -240,19 +250,19 @@ impl Session {
         }
         if !undone {
             self.record = before;
-            say("There is nothing to take back.\n");
+            say("There is nothing to take back.\n")?;
         }
         self.save()?;
         Ok(undone)
     }
 
-    /// Takes in a line that is no command.
+    /// Takes a line that is not a command.
     fn enter(&mut self, line: &str) -> Result<bool, Fault> {
         let Some(text) = self.event_text(line)? else { return Ok(false) };
         let event = match parse_event(&text) {
             Ok(event) => event,
             Err(error) => {
-                say(&format!("{error}\n{}{}\n", caret(&text, error.span), error.expected.help()));
+                say(&format!("{error}\n{}{}\n", caret(&text, error.span), error.expected.help()))?;
                 return Ok(false);
             }
         };
@@ -262,17 +272,17 @@ impl Session {
                 Ok(true)
             }
             Err(RecordError::Illegal(illegal)) => {
-                say(&format!("Not possible: {illegal}.\n"));
+                say(&format!("Not possible: {illegal}.\n"))?;
                 Ok(false)
             }
             Err(RecordError::Full) => {
-                say("The record is full.\n");
+                say("The record is full.\n")?;
                 Ok(false)
             }
         }
     }
 
-    /// The line as a whole event; `None` where it turned out to be none, which has been said.
+    /// The line as a complete event; `None` where it is not one, which has been reported.
     fn event_text(&mut self, line: &str) -> Result<Option<String>, Fault> {
         let player = self.decider();
         let mine = player == self.me();
@@ -286,7 +296,7 @@ impl Session {
         }
     }
 
-    /// What one does with wires one knows needs no more than its name.
+    /// What the player does with wires that are known needs no more than its name.
     fn own_event(&self, line: &str) -> Option<Event> {
         let game = self.game();
         let me = self.me();
@@ -323,7 +333,7 @@ impl Session {
         }
     }
 
-    /// A place; a letter alone is on one's own first stand.
+    /// A place; a letter alone is on the player's own first stand.
     fn own_place(&self, word: &str) -> Option<Place> {
         let stand = self.game().racks_of(self.me()).next()?.0 + 1;
         let full = if word.starts_with(|c: char| c.is_ascii_digit()) {
@@ -341,9 +351,26 @@ impl Session {
     fn judged(&self, player: u8, call: &str) -> Option<String> {
         let text = format!("{} misses {call}: nothing", player + 1);
         match parse_event(&text) {
-            Ok(Event::Miss { call, .. }) => Some(referee::judge(self.game(), call).to_string()),
-            // The error is found again, and said, where the line is read.
+            Ok(Event::Miss { call, .. }) => {
+                Some(self.with_advised(referee::judge(self.game(), call)).to_string())
+            }
+            // The error is found again, and reported, when the line is read.
             _ => Some(text),
+        }
+    }
+
+    /// The player's own hit cuts the wire that was advised; to cut another, name it.
+    fn with_advised(&self, event: Event) -> Event {
+        match event {
+            Event::Cut { call, own, at } if call.player == self.me() => {
+                let advised = own_to_cut(self.game(), call.player, own.wire.value(), &mut Patient);
+                let shown = advised.and_then(|half| {
+                    let wire = self.game().tile(half.place).ok()?.slot.wire?;
+                    Some(Shown { place: half.place, wire })
+                });
+                Event::Cut { call, own: shown.unwrap_or(own), at }
+            }
+            other => other,
         }
     }
 
@@ -353,7 +380,7 @@ impl Session {
         let text = format!("{who} misses {call}: nothing");
         let Ok(Event::Miss { call: read, .. }) = parse_event(&text) else { return Ok(Some(text)) };
         if let Err(illegal) = self.game().may_call(&read) {
-            say(&format!("Not possible: {illegal}.\n"));
+            say(&format!("Not possible: {illegal}.\n"))?;
             return Ok(None);
         }
         let question = "Hit? Enter, or what it showed (5, Y, even, red): ";
@@ -386,17 +413,27 @@ impl Session {
         )))
     }
 
-    /// The caller's own wire that is cut with the other: known for oneself, asked for others.
+    /// The caller's own wire that is cut with the other: known for the player, asked for others. Where there
+    /// was a choice, the wire that was advised is offered.
     fn own_wire(&mut self, player: u8, value: Value) -> Result<Option<(String, Wire)>, Fault> {
-        let known = self
-            .game()
-            .hand(player)
-            .find(|(_, tile)| {
-                tile.slot.is_uncut() && tile.slot.wire.is_some_and(|wire| wire.value() == value)
-            })
-            .and_then(|(place, tile)| Some((name(place.stand, place.slot), tile.slot.wire?)));
-        if player == self.me() && known.is_some() {
-            return Ok(known);
+        let game = self.record.game();
+        let advised = own_to_cut(game, player, value, &mut Patient).filter(|_| player == game.me);
+        let wire = |game: &Game, place: Place| game.tile(place).ok().and_then(|tile| tile.slot.wire);
+        if let Some(place) = advised.map(|half| half.place)
+            && let Some(known) = wire(game, place)
+        {
+            let usual = name(place.stand, place.slot);
+            let agreed = agreed_own(game, player, value).is_some();
+            if agreed || own_choices(game, player, value).count() < 2 {
+                return Ok(Some((usual, known)));
+            }
+            let question = format!("Which of your {value} was cut with it (Enter for {usual}): ");
+            let Some(answer) = self.prompt.line(&question)? else { return Ok(None) };
+            let answer = answer.trim();
+            let named = if answer.is_empty() { Some(place) } else { self.own_place(answer) };
+            let Some(named) = named else { return Ok(Some((answer.to_owned(), known))) };
+            let shown = wire(self.game(), named).unwrap_or(known);
+            return Ok(Some((name(named.stand, named.slot), shown)));
         }
         let Some(place) = self.prompt.line("Which own wire was cut with it: ")? else { return Ok(None) };
         let place = place.trim().to_owned();
@@ -443,7 +480,7 @@ fn choice_words(choice: &Choice) -> String {
     }
 }
 
-/// The same as one would type it.
+/// The same as it would be typed.
 fn typed_choice(game: &Game, choice: &Choice) -> String {
     let (action, stabilizer) = match choice {
         Choice::Move { action, stabilizer } => (*action, *stabilizer),
@@ -471,12 +508,24 @@ fn typed_choice(game: &Game, choice: &Choice) -> String {
     }
 }
 
+/// Which own wire of a value to cut; `None` where there is nothing to choose.
+fn own_advice(game: &Game, me: u8, value: Value) -> Option<String> {
+    if own_choices(game, me, value).count() < 2 {
+        return None;
+    }
+    let place = own_to_cut(game, me, value, &mut Patient)?.place;
+    Some(format!("cut your {value} at {}", name(place.stand, place.slot)))
+}
+
 /// Which wire to mark at the opening.
 fn mark_advice(game: &Game, me: u8) -> String {
     let view = game.view(me);
     let mut text = format!("\n{BOLD}Wires worth marking{BOLD:#}\n");
     for (stand, _) in game.racks_of(me) {
-        let marks = indicate(&view, stand.into(), game.mission.tokens, &mut Patient).unwrap_or_default();
+        let view = view.check().ok();
+        let marks = view
+            .and_then(|view| indicate(view, stand.into(), game.mission.tokens, &mut Patient))
+            .unwrap_or_default();
         let mut ranked: Vec<_> = marks.marks.iter().collect();
         ranked.sort_by(|a, b| b.gain.total_cmp(&a.gain));
         for mark in ranked.iter().take(3) {
@@ -502,6 +551,6 @@ Type what happens; the player may be left out where it is the one whose turn it 
   solo 7, show         you cut your 7s alone, show that only red is left (fast 7: the Fast Pass)
   cuts 7 alone: 2C 2D  somebody else does; shows: 2K=R5
   uses 8 for 7: 2 4    equipment: here stands 2 and 4 have a 7
-  pass, joins: ..., card 7, name 3, dial -1, ... as in docs/notation.md
+  pass, joins: ..., card 7, name 3, dial -1, ... (trickwire help notation bomb)
 Commands: advise, odds, board, log, position, undo, redo, help, quit.
 ";

@@ -1,8 +1,8 @@
-//! A new game: from the arguments, and where they are silent by asking.
+//! A new game: from the arguments and, for what they leave out, by asking.
 
 use trickwire_core::bomb::deal::{owners, unsorted_ends};
 use trickwire_core::bomb::game::referee::set_up;
-use trickwire_core::bomb::game::{GearCard, Start};
+use trickwire_core::bomb::game::{Agreements, GearCard, Start};
 use trickwire_core::bomb::mission::{CUSTOM, Draw, Mission};
 use trickwire_core::bomb::notation::parse_token;
 use trickwire_core::bomb::rule::Rule;
@@ -11,12 +11,22 @@ use trickwire_core::bomb::table::Table;
 use trickwire_core::bomb::wire::Wire;
 use trickwire_core::rng::Pcg32;
 
-use crate::args::bomb::PlayArgs;
+use crate::args::bomb::{Agreement, PlayArgs};
 use crate::fault::Fault;
 use crate::prompt::{Prompt, say};
 
-/// Everything that lies on the table before the first token.
+/// What a team has agreed on, by the arguments.
+pub(in crate::bomb) fn agreements(list: &[Agreement]) -> Agreements {
+    Agreements { left: list.contains(&Agreement::Left), token: list.contains(&Agreement::Token) }
+}
+
+/// Everything that lies on the table before the first token, and what was agreed before that.
 pub(super) fn start(args: &PlayArgs, prompt: &mut Prompt) -> Result<Start, Fault> {
+    let start = table(args, prompt)?;
+    Ok(Start { agreed: agreements(&args.agree), ..start })
+}
+
+fn table(args: &PlayArgs, prompt: &mut Prompt) -> Result<Start, Fault> {
     if let Some(text) = &args.table {
         let table: Table = text.parse().map_err(|error| Fault::notation(text, error))?;
         let players = table.players;
@@ -98,7 +108,7 @@ fn at_a_table(
             stands.push(format!("{}: {left}{backs}{right}", owner + 1));
             continue;
         }
-        // One's own turned wires are the only ones one does not see.
+        // A player's own turned wires are the only ones they do not see.
         let hidden = if turned { usize::from(ends.0) + usize::from(ends.1) } else { 0 };
         let known = length - hidden;
         let question = format!("Your {known} wires from left to right (5, Y4, R5): ");
@@ -155,7 +165,7 @@ fn beside(
         let numbers = |text: &str| {
             let numbers: Option<Vec<u8>> = text
                 .split_whitespace()
-                .map(|word| word.parse().ok().filter(|n| (1..=12).contains(n)))
+                .map(|word| word.parse::<u8>().ok().filter(|n| (1..=12).contains(n)))
                 .collect();
             numbers.filter(|numbers| numbers.len() == cards)
         };
@@ -178,7 +188,7 @@ fn ask<T>(prompt: &mut Prompt, question: &str, read: impl Fn(&str) -> Option<T>)
         };
         match read(line.trim()) {
             Some(answer) => return Ok(answer),
-            None => say("That is not an answer to this question.\n"),
+            None => say("That is not an answer to this question.\n")?,
         }
     }
 }
@@ -201,7 +211,7 @@ fn coloured(
         let numbers: Option<Vec<u8>> = text
             .split([',', ' '])
             .filter(|word| !word.is_empty())
-            .map(|word| word.trim_start_matches(['Y', 'y', 'R', 'r']).parse().ok())
+            .map(|word| word.trim_start_matches(['Y', 'y', 'R', 'r']).parse::<u8>().ok())
             .collect();
         numbers.filter(|n| n.len() == of as usize).and_then(|numbers| Coloured::some_of(&numbers, keep))
     };
@@ -213,7 +223,7 @@ fn coloured(
     }
 }
 
-/// Wires as slots that their owner knows, sorted as they stand; an unsorted last one stays where it is.
+/// Wires as slots that their owner knows, in stand order; an unsorted last one stays where it is.
 fn slots(text: &str, length: usize, ends: (bool, bool)) -> Option<String> {
     let wires: Option<Vec<Wire>> = text
         .split_whitespace()

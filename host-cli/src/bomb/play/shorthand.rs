@@ -1,6 +1,6 @@
-//! Events as one types them in a hurry.
+//! Events as people type them in a hurry.
 //!
-//! The player may be left out where it is the one whose turn it is, and a call is its value and its place:
+//! The player may be left out if it is the one whose turn it is, and a call is its value and its place:
 //! `7 3C: D` is a hit with the caller's own slot D, `7 3C = 5` a miss that showed a 5, `7 3C` alone a call
 //! whose result the program asks for, or knows.
 
@@ -56,7 +56,7 @@ enum Result<'t> {
     Miss(&'t str),
 }
 
-/// `7 3C double`, and what stands after a colon or `=`.
+/// `7 3C double`, and what follows a colon or `=`.
 fn call(line: &str) -> Option<(String, Option<Result<'_>>)> {
     let (head, result) = match (line.split_once(':'), line.split_once(" =")) {
         (Some((head, own)), _) => (head, Some(Result::Hit(own))),
@@ -80,7 +80,7 @@ fn call(line: &str) -> Option<(String, Option<Result<'_>>)> {
     Some((format!("{value} at {place}{with}"), result))
 }
 
-/// A slot of a stand as one types it.
+/// A slot of a stand as it is typed.
 pub(super) fn name(stand: u8, slot: u8) -> String {
     format!("{}{}", stand + 1, SlotLetter(slot))
 }

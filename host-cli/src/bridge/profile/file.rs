@@ -42,7 +42,7 @@ pub struct ProfileFile {
     pub seat_profiles: BTreeMap<SeatName, SeatFile>,
 }
 
-/// A seat by its letter. Read as text, so that the path of an error can name it where it is a key.
+/// A seat by its letter. Read as text, so that the path of an error can name it when it is a key.
 #[derive(Deserialize, Serialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[serde(try_from = "String")]
 #[allow(missing_docs)]
@@ -165,7 +165,7 @@ pub enum RoleForSeat {
     Neutral,
 }
 
-/// Bounds by suit, and points altogether.
+/// Bounds by suit, and points in all.
 #[derive(Deserialize, Serialize, Clone, PartialEq, Debug)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
@@ -180,7 +180,7 @@ pub struct StandardFile {
     pub total_max_hcp: u8,
 }
 
-/// Bounds of a suit.
+/// Bounds on a suit.
 #[derive(Deserialize, Serialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]

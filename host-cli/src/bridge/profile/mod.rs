@@ -1,4 +1,4 @@
-//! Profiles as JSON, read as they are and written back, and turned into what the core deals by.
+//! Profiles as JSON, read as they are and written back, and turned into what the core deals from.
 
 pub mod file;
 
@@ -60,8 +60,8 @@ impl ProfileFile {
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
-    /// A profile of one subprofile for each seat of which something is asked. What this form cannot say
-    /// (cards held or not) is an error.
+    /// A profile with one subprofile for each seat with wishes. What this format cannot express (cards held
+    /// or not) is an error.
     pub fn of(constraints: &Constraints) -> Checked<ProfileFile> {
         let mut file = ProfileFile {
             profile_name: constraints.to_string(),
@@ -131,7 +131,7 @@ impl ProfileFile {
         Ok(file)
     }
 
-    /// What the core deals by.
+    /// What the core deals from.
     pub fn profile(&self) -> Checked<Profile> {
         let dealer = self.dealer.seat();
         let mut profile = Profile {
@@ -148,7 +148,7 @@ impl ProfileFile {
             },
         };
         if self.is_invariants_safety_profile == Some(true) {
-            return Ok(profile); // by its definition nothing is asked
+            return Ok(profile); // by definition, nothing is asked
         }
         for (name, seat) in &self.seat_profiles {
             let path = format!("seat_profiles.{name:?}");
@@ -305,7 +305,7 @@ fn wish(range: &RangeFile, path: &str) -> Checked<SuitWish> {
             format!("at most {} (max_hcp) is expected, not {}", points.max, points.min),
         );
     }
-    // 37 in a suit is what the form writes for no bound.
+    // 37 in a suit is how the format writes no bound.
     let bound = if points.min <= MAX_SUIT_POINTS { points.max.min(MAX_SUIT_POINTS) } else { points.max };
     Ok(SuitWish { length, points: Range::new(points.min, bound) })
 }

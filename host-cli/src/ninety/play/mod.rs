@@ -1,37 +1,38 @@
 //! `ninety play`: a whole game at the keyboard.
 //!
 //! Against the computer the cards are dealt from the seed, and the two others bid and play by themselves
-//! (the same in the same place, so that undoing shows nothing new). At a real table everything is typed,
-//! and what is not known stays unknown. Either way every step goes through the rules of
-//! [`trickwire_core::ninety::game`], and the game is a text file of one line a deal.
+//! (always the same in the same situation, so that undoing shows nothing new). At a real table everything is
+//! typed, and what is not known stays unknown. Either way every step goes through the rules of
+//! [`trickwire_core::ninety::game`], and the game is a text file with one line per deal.
 
 pub mod show;
 pub mod typed;
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use trickwire_core::budget::Patient;
 use trickwire_core::cards::{CardSet, parse_card, parse_cards};
 use trickwire_core::limits::SEATS;
 use trickwire_core::ninety::advise::advise;
-use trickwire_core::ninety::bidding::{Bidder, advise_bid, ranked};
+use trickwire_core::ninety::bid::{Bidder, advise_bid, ranked};
 use trickwire_core::ninety::deal::Deal;
 use trickwire_core::ninety::game::{Game, Header, parse_game};
 use trickwire_core::ninety::score::{Premium, settle};
 use trickwire_core::ninety::view::View;
 use trickwire_core::ninety::worlds::shuffled;
-use trickwire_core::rng::Pcg32;
+use trickwire_core::rng::{Pcg32, nth_seed};
 
 use self::show::NAMES;
 use self::typed::{HELP, Typed, ask};
 use super::advise::AdviceReport;
 use super::bid::BidReport;
 use super::player::Player;
+use crate::answer::Report;
 use crate::args::ninety::PlayArgs;
 use crate::fault::{Fault, caret};
-use crate::prompt::{Prompt, keep};
+use crate::prompt::{Prompt, say};
 use crate::render::{BOLD, COMMAND, DANGER, DIM};
+use crate::save::SaveFile;
 
 /// Gain from which the computer declares or reveals.
 const BOLDNESS: f64 = 12.0;
@@ -51,7 +52,7 @@ struct Session {
     settled: bool,
     /// Tricks already shown.
     shown: usize,
-    file: Option<PathBuf>,
+    file: Option<SaveFile>,
     words: Vec<u32>,
     prompt: Prompt,
 }
@@ -81,13 +82,9 @@ pub fn play(args: &PlayArgs) -> Result<(), Fault> {
     }
     session.keep()?;
     match &session.file {
-        Some(path) => say(&format!("{DIM}The game is in {}.{DIM:#}\n", path.display())),
+        Some(file) => say(&format!("{DIM}The game is in {}.{DIM:#}\n", file.path().display())),
         None => say("Goodbye.\n"),
     }
-}
-
-fn say(text: &str) -> Result<(), Fault> {
-    Ok(anstream::stdout().write_all(text.as_bytes())?)
 }
 
 impl Session {
@@ -98,15 +95,18 @@ impl Session {
         let seed = if args.table { 0 } else { args.seed.unwrap_or(clock % 1_000_000 + 1) };
         let mut header = Header { dealer: usize::from(args.dealer - 1), you: 0, seed };
         let (mut game, mut finished) = (Game::new(header.dealer), Vec::new());
-        if let Some(path) = args.file.as_ref().filter(|path| path.exists()) {
-            (header, game, finished) = load(path)?;
+        let file = args.file.clone().map(SaveFile::open).transpose()?;
+        if let Some(file) = &file
+            && let Some(text) = file.text()?
+        {
+            (header, game, finished) = read(text, file.path())?;
         }
         let mut adviser = Player::new(super::player::Kind::Hidden);
         adviser.card_depth.nodes = args.nodes;
         let players = std::array::from_fn(|seat| {
             (header.seed != 0 && seat != header.you).then_some(Player { kind: args.against, ..adviser })
         });
-        let (file, words) = (args.file.clone(), args.memory.words());
+        let words = args.memory.words();
         let (offers, settled, shown) = ([None; SEATS], false, 0);
         Ok(Session {
             header,
@@ -123,13 +123,13 @@ impl Session {
         })
     }
 
-    /// The generator of this moment: the same whenever the game stands here.
+    /// The generator of this moment: the same whenever the game is at this point.
     fn rng(&self) -> Pcg32 {
         let played = self.game.deal().map_or(99, |deal| deal.played().len()) as u64;
         let bids =
             self.game.deal().map_or(0, |deal| (0..SEATS).filter(|&seat| deal.laid(seat).is_some()).count());
         let place = (self.finished.len() as u64) << 16 | played << 4 | bids as u64;
-        Pcg32::new(self.header.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ place)
+        Pcg32::new(nth_seed(self.header.seed, place))
     }
 
     /// Whatever comes next.
@@ -150,7 +150,7 @@ impl Session {
         self.score()
     }
 
-    /// Is everything of this seat open to you?
+    /// May you see all cards of this seat?
     fn sees(&self, seat: usize) -> bool {
         let open = self.game.deal().and_then(Deal::premium).is_some_and(|(open, _)| open == seat);
         seat == self.header.you || self.players[seat].is_none() || open
@@ -199,14 +199,17 @@ impl Session {
             match typed {
                 Typed::Hint | Typed::Take => {
                     let Some(deal) = self.game.deal() else { return Ok(Step::On) };
-                    let bidder = Bidder { hand, seat, leader: deal.eldest(), trump: deal.trump() };
+                    let Some(bidder) = Bidder::new(hand, seat, deal.eldest(), deal.trump()) else {
+                        return Ok(Step::On);
+                    };
                     let depth = self.adviser.bid_depth;
+                    let mut rng = self.rng();
                     let advice = advise_bid(&bidder, depth, &mut rng, &mut self.words, &mut Patient);
                     if typed == Typed::Take {
                         let laid = advice.tried.first().map(|best| best.lay.laid).unwrap_or_default();
                         return self.lay(seat, laid);
                     }
-                    say(&BidReport::new(&bidder, &advice, &ranked(hand, bidder.trump), 5).draw())?;
+                    say(&BidReport::new(&bidder, &advice, &ranked(hand, bidder.trump()), 5).text())?;
                 }
                 Typed::Help => say(&format!("  TS 9S 8S      lay these aside\n{HELP}"))?,
                 Typed::Words(text) => {
@@ -251,7 +254,7 @@ impl Session {
                 ))?;
                 return Ok(Step::On);
             }
-            // Who names a card at once wants to play.
+            // Somebody who types a card straight away wants to play.
             Typed::Words(text) if parse_card(&text).is_ok() => {
                 self.open(settle(self.offers, self.eldest()))?;
                 self.settled = true;
@@ -281,7 +284,7 @@ impl Session {
         Some(deal.to_bid().unwrap_or(deal.course().to_move()))
     }
 
-    /// Somebody lays his bid, or his hand, open.
+    /// Somebody shows a bid, or a hand.
     fn open(&mut self, offer: Option<(usize, Premium)>) -> Result<(), Fault> {
         let (Some((seat, premium)), Some(deal)) = (offer, self.game.deal_mut()) else { return Ok(()) };
         if deal.premium().is_some() {
@@ -359,6 +362,7 @@ impl Session {
                 Typed::Hint | Typed::Take if you => {
                     let Some(deal) = self.game.deal() else { return Ok(Step::On) };
                     let view = View::of(deal, seat).map_err(|error| Fault::usage(error.to_string()))?;
+                    let mut rng = self.rng(); // afresh: what is taken is what was hinted
                     match advise(&view, self.adviser.card_depth, &mut rng, &mut self.words, &mut Patient) {
                         Err(error) => say(&format!("{DANGER}{error}{DANGER:#}.\n"))?,
                         Ok(advice) if typed == Typed::Hint => {
@@ -458,7 +462,11 @@ impl Session {
                 say(&format!("{COMMAND}{}{COMMAND:#}\n", line.unwrap_or_default()))?;
             }
             Typed::Save(path) => {
-                self.file = Some(PathBuf::from(path));
+                let path = PathBuf::from(path);
+                // Not if it is the file that the game is already in.
+                if self.file.as_ref().is_none_or(|file| file.path() != path) {
+                    self.file = Some(SaveFile::new(path));
+                }
                 self.keep()?;
                 say("Kept.\n")?;
             }
@@ -480,7 +488,7 @@ impl Session {
                 self.finished.pop();
             }
             if self.turn().is_some_and(|seat| self.players[seat].is_none()) {
-                // What was settled before the first card stays so, unless that is what is taken back.
+                // What was settled before the first card stays settled, unless that is what is taken back.
                 let bidding = deal.is_some_and(|deal| deal.to_bid().is_some());
                 self.settled &= !bidding && deal.map(Deal::premium) == start.deal().map(Deal::premium);
                 self.settled |= deal.is_some_and(|deal| !deal.played().is_empty());
@@ -494,13 +502,16 @@ impl Session {
     }
 
     /// Writes the game to its file.
-    fn keep(&self) -> Result<(), Fault> {
-        let Some(path) = &self.file else { return Ok(()) };
+    fn keep(&mut self) -> Result<(), Fault> {
+        let Some(file) = &mut self.file else { return Ok(()) };
         let mut text = format!("{}\n", self.header);
         for deal in self.finished.iter().chain(self.game.deal()) {
             text += &format!("{deal}\n");
         }
-        keep(path, &text)
+        match file.save(&text)? {
+            Some(moved) => say(&format!("{DANGER}{moved}{DANGER:#}\n")),
+            None => Ok(()),
+        }
     }
 }
 
@@ -530,11 +541,9 @@ fn known_line(deal: &Deal, sees: &dyn Fn(usize) -> bool) -> String {
 }
 
 /// Reads a game; what is wrong with it is shown with its line.
-fn load(path: &Path) -> Result<(Header, Game, Vec<Deal>), Fault> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Fault::usage(format!("{}: {error}", path.display())))?;
+fn read(text: &str, path: &Path) -> Result<(Header, Game, Vec<Deal>), Fault> {
     let mut deals = Vec::new();
-    let (header, game) = parse_game(&text, |deal| deals.push(deal.clone())).map_err(|error| {
+    let (header, game) = parse_game(text, |deal| deals.push(deal.clone())).map_err(|error| {
         let line = text.lines().nth(error.line - 1).unwrap_or_default();
         Fault::at(line, error.span, format!("{}: {error}", path.display())).help(error.kind.help())
     })?;

@@ -26,7 +26,7 @@ pub fn symbol(suit: Suit) -> String {
     format!("{style}{sign}{style:#}")
 }
 
-/// A card as one sees it: `Q♥`.
+/// A card as people see it: `Q♥`.
 pub fn card(card: Card) -> String {
     format!("{}{}", card.rank, symbol(card.suit))
 }

@@ -1,32 +1,18 @@
-//! From ingredients to a case: deal, lay the stands, show what the marks ask for, and put claims and questions into words.
+//! From a table to a case: write down what the marks show, and put claims and questions into words.
 //!
 //! Rule. What the wire does not allow is left out: info and multiplicity tokens on red, parity on anything but blue, marks for
-//! hidden wires on a cut one. A multiplicity token shows the true count of the stand, unsorted wires included, and a false token
-//! a number that the wire is not.
+//! hidden wires on a cut one, picks on wires that are not blue or do not show. A multiplicity token shows the true count of the
+//! stand, unsorted wires included, and a false token a number that the wire is not. A pick came after at most as many equal wires
+//! as its owner has cut; of the wires that were dealt to the owner at least one was left, the picked one.
 
-use super::super::oracle::{Case, Colour, Constraint, Hue, Query, Value, Wire};
-use super::{Ask, Claim, Draw, Letters, MOST_STANDS, MOST_UNKNOWN, Marks, Question, Seed, Show, Subject};
-
-/// One slot of the true deal and what is to be seen of it.
-struct Slot {
-    wire: Wire,
-    unsorted: bool,
-    own: bool,
-    marks: Marks,
-}
+use super::super::oracle::{Case, Colour, Constraint, Hue, Query, Value};
+use super::laying::Slot;
+use super::{Ask, Claim, Draw, Letters, MOST_STANDS, Question, Seed, Show, Subject};
 
 impl Slot {
-    fn cut(&self) -> bool {
-        self.marks.show == Show::Cut
-    }
-
-    /// The observer does not know which wire this is.
-    fn unknown(&self) -> bool {
-        matches!(self.marks.show, Show::Hidden | Show::InfoYellow)
-    }
-
-    /// The token; `same` is how often the wire's value is on its stand.
-    fn token(&self, same: usize, values: &[Value]) -> String {
+    /// The token; `same` is how often the wire's value is on its stand, `cuts` how many equal wires that were dealt to its owner
+    /// are cut.
+    fn token(&self, same: usize, cuts: usize, values: &[Value]) -> String {
         let (wire, marks, cut) = (self.wire, &self.marks, self.cut());
         let mut text = String::new();
         if marks.colour && !cut {
@@ -58,6 +44,20 @@ impl Slot {
             Show::Info => text += &format!("i{}", wire.name()),
             Show::Known => text += &format!("?{}", wire.name()),
             Show::Cut => text += &wire.name(),
+        }
+        if wire.hue == Hue::Blue && matches!(marks.show, Show::Cut | Show::Info) {
+            // Wires cut before it was marked were cut before it was cut itself, and an info token is laid once.
+            let times = if cut { marks.picks.len() } else { marks.picks.len().min(1) };
+            let mut picks: Vec<usize> =
+                marks.picks[..times].iter().map(|pick| pick.index(cuts + 1)).collect();
+            picks.sort();
+            for before in picks {
+                text += &if before == 0 { "*".into() } else { format!("*{before}") };
+            }
+        }
+        if self.moved {
+            let (stand, slot) = self.dealt;
+            text += &format!("@{}{}", stand + 1, (b'A' + slot as u8) as char);
         }
         text
     }
@@ -94,19 +94,26 @@ impl Seed {
 
         let mut table = self.lay(&owner, observer, (lowest, highest), [&yellow, &red]);
         let piles = [&yellow, &red].iter().filter_map(|colour| colour.pile()).sum();
-        self.cut_down(&mut table, piles);
+        self.change_hands(&mut table, &owner, observer);
+        self.cut_down(&mut table, &owner, observer, piles);
 
-        // Facts speak of red too, though nobody calls it.
+        // Facts can be about red too, though nobody calls it.
         let spoken: Vec<Value> = values.iter().copied().chain([Value::Red]).collect();
         let constraints =
             self.claims.iter().filter_map(|claim| claim.tell(&table, &owner, &spoken)).collect();
         let queries = self.questions.iter().filter_map(|question| question.tell(&table, &values)).collect();
+        // Other equal wires that were dealt to the same player and are cut.
+        let cuts = |slot: &Slot| {
+            let other = |x: &&Slot| x.dealt != slot.dealt && owner[x.dealt.0] == owner[slot.dealt.0];
+            table.iter().flatten().filter(other).filter(|x| x.wire == slot.wire && x.cut()).count()
+        };
         let mut stands: Vec<String> = table
             .iter()
             .map(|slots| {
                 let same =
                     |slot: &Slot| slots.iter().filter(|other| other.wire.same_value(slot.wire)).count();
-                slots.iter().map(|slot| slot.token(same(slot), &values)).collect::<Vec<_>>().join(" ")
+                let token = |slot: &Slot| slot.token(same(slot), cuts(slot), &values);
+                slots.iter().map(token).collect::<Vec<_>>().join(" ")
             })
             .collect();
         if self.surplus {
@@ -132,79 +139,10 @@ impl Seed {
             queries,
         }
     }
-
-    /// Shuffle, lay the piles aside, deal round, sort, and put the marks on.
-    fn lay(
-        &self,
-        owner: &[u8],
-        observer: u8,
-        (lowest, highest): (u8, u8),
-        colours: [&Colour; 2],
-    ) -> Vec<Vec<Slot>> {
-        let mut wires: Vec<Wire> = (lowest..=highest).flat_map(|n| [Wire { n, hue: Hue::Blue }; 4]).collect();
-        let [mut yellow, mut red] = colours.map(|colour| colour.pile().unwrap_or(0));
-        for (hue, colour) in [Hue::Yellow, Hue::Red].into_iter().zip(colours) {
-            wires.extend(colour.numbers().iter().map(|&n| Wire { n, hue }));
-        }
-        let mut hands: Vec<Vec<Wire>> = vec![Vec::new(); owner.len()];
-        let mut turn = 0;
-        for wire in self.deal.shuffle.iter().filter_map(|&i| wires.get(i)).copied() {
-            match wire.hue {
-                Hue::Yellow if yellow > 0 => yellow -= 1,
-                Hue::Red if red > 0 => red -= 1,
-                _ => {
-                    hands[turn % owner.len()].push(wire);
-                    turn += 1;
-                }
-            }
-        }
-        let mut marks = self.marks.iter().cloned();
-        let mut table = Vec::new();
-        for (stand, mut hand) in hands.into_iter().enumerate() {
-            let own = owner[stand] == observer;
-            let spots = &self.deal.unsorted[stand];
-            let last = hand.split_off(hand.len().saturating_sub(spots.len()));
-            hand.sort();
-            let mut row: Vec<(Wire, bool)> = hand.into_iter().map(|wire| (wire, false)).collect();
-            for (wire, spot) in last.into_iter().zip(spots) {
-                row.insert(if spot.end { row.len() } else { spot.at.index(row.len() + 1) }, (wire, true));
-            }
-            let slots = row.into_iter().zip(&mut marks);
-            table.push(slots.map(|((wire, unsorted), marks)| Slot { wire, unsorted, own, marks }).collect());
-        }
-        table
-    }
-
-    /// What cannot be shown is put right, then wires are cut until few enough places are unknown.
-    fn cut_down(&self, table: &mut [Vec<Slot>], piles: usize) {
-        let mut slots: Vec<&mut Slot> = table.iter_mut().flatten().collect();
-        for slot in &mut slots {
-            // Red takes no info token, and the observer knows his own wires.
-            if slot.marks.show == Show::Info && slot.wire.hue == Hue::Red {
-                slot.marks.show = Show::Hidden;
-            }
-            if slot.own && slot.unknown() {
-                slot.marks.show = Show::Known;
-            }
-        }
-        if let Some(blank) = self.blank {
-            let mut own: Vec<&mut Slot> =
-                slots.iter_mut().filter(|slot| slot.own).map(|slot| &mut **slot).collect();
-            let pick = blank.index(own.len());
-            own[pick].marks.show = Show::Hidden;
-        }
-        let mut unknown = piles + slots.iter().filter(|slot| slot.unknown()).count();
-        for &i in &self.cuts {
-            if unknown > MOST_UNKNOWN && slots.get(i).is_some_and(|slot| slot.unknown()) {
-                slots[i].marks.show = Show::Cut;
-                unknown -= 1;
-            }
-        }
-    }
 }
 
 impl Claim {
-    /// The claim about a stand of this table: what is true of the deal, or its opposite for a lie.
+    /// The claim about a stand of this table: what is true in the deal, or its opposite for a lie.
     fn tell(&self, table: &[Vec<Slot>], owner: &[u8], values: &[Value]) -> Option<Constraint> {
         let holds = |slot: &Slot, value: Value| !slot.cut() && value.is(slot.wire);
         let stands: Vec<usize> =
@@ -248,7 +186,7 @@ impl Claim {
 }
 
 impl Question {
-    /// The question about a stand with slots enough for it; with too few everywhere, about a single slot.
+    /// The question about a stand with enough slots for it; if none has enough, about a single slot.
     fn tell(&self, table: &[Vec<Slot>], values: &[Value]) -> Option<Query> {
         let fit = |slot: &Slot| slot.unknown() || (self.known && !slot.cut());
         let slots: Vec<Vec<usize>> =
@@ -268,7 +206,7 @@ impl Question {
         let mut picked: Vec<usize> =
             self.slots[..least].iter().map(|pick| rest.remove(pick.index(rest.len()))).collect();
         picked.sort();
-        // Mostly ask for a value that lies hidden somewhere.
+        // Mostly ask about a value that is hidden somewhere.
         let hidden = table.iter().flatten().filter(|slot| slot.unknown());
         let hidden = hidden.filter_map(|slot| values.iter().find(|value| value.is(slot.wire)));
         let values: Vec<Value> = values.iter().chain(hidden).copied().collect();

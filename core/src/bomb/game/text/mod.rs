@@ -19,116 +19,20 @@
 //!
 //! Players and stands count from 1, slots from A.
 
+mod error;
 mod reader;
+mod usage;
 mod write;
-
-use core::fmt;
 
 use heapless::Vec;
 
+pub use self::error::{EventError, Expected};
 use self::reader::{Reader, blue, blue_only, ordinal, parse_place, parse_places, parse_shown, parse_value};
-use super::event::{Call, Event, Place, Pointing, Shown, Usage};
+use self::usage::usage;
+use super::event::{Call, Event, Pointing, Shown};
 use crate::bomb::gear::Gear;
-use crate::bomb::ruling::Card;
-use crate::bomb::wire::{Colour, Wire};
+use crate::bomb::ruling::ConstraintCard;
 use crate::limits::MAX_STANDS;
-use crate::text::Span;
-
-/// Why a line is not an event, with the place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct EventError {
-    /// Where.
-    pub span: Span,
-    /// What was expected there.
-    pub expected: Expected,
-}
-
-/// What would have been right.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Expected {
-    /// An event.
-    Event,
-    /// A player's number, or a word that begins an event.
-    Subject,
-    /// What the player does.
-    Verb,
-    /// A value.
-    Value,
-    /// A place.
-    Place,
-    /// A wire.
-    Wire,
-    /// A token.
-    Token,
-    /// An equipment card.
-    Gear,
-    /// A player.
-    Player,
-    /// A stand.
-    Stand,
-    /// A way of pointing.
-    With,
-    /// A constraint card.
-    Card,
-    /// A number of steps.
-    Steps,
-    /// This word.
-    Word(&'static str),
-    /// Nothing more.
-    End,
-}
-
-impl fmt::Display for Expected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Expected::Event => "expected an event",
-            Expected::Subject => "expected a player's number, or a word that begins an event",
-            Expected::Verb => "expected what the player does",
-            Expected::Value => "expected a value",
-            Expected::Place => "expected a place",
-            Expected::Wire => "expected a wire",
-            Expected::Token => "expected a token",
-            Expected::Gear => "expected an equipment card",
-            Expected::Player => "expected a player",
-            Expected::Stand => "expected a stand",
-            Expected::With => "expected a way of pointing",
-            Expected::Card => "expected a constraint card",
-            Expected::Steps => "expected steps of the dial",
-            Expected::Word(word) => return write!(f, "expected `{word}`"),
-            Expected::End => "nothing more is expected here",
-        })
-    }
-}
-
-impl Expected {
-    /// What is allowed, with an example.
-    pub const fn help(self) -> &'static str {
-        match self {
-            Expected::Event | Expected::Subject | Expected::Word(_) | Expected::End => {
-                "for example: 1 cuts 7 at 3C: 1D, or 1 misses 7 at 3C: 5"
-            }
-            Expected::Verb => "marks, cuts, misses, shows, joins, passes, uses",
-            Expected::Value => "a value is 1 to 12, or Y",
-            Expected::Place => "a place is a stand and a slot: 3C; several slots of a stand: 3CE",
-            Expected::Wire => "a wire is 5, Y4 or R5",
-            Expected::Token => "a token is 5, Y, even, odd, x2, !5 (not 5), or nothing",
-            Expected::Gear => "equipment is 1 to 12, Y, 2.2, 3.3, 9.9, 10.10 or 11.11",
-            Expected::Player => "players are numbered from 1",
-            Expected::Stand => "stands are numbered from 1",
-            Expected::With => "double, triple, super, ray, stabilizer",
-            Expected::Card => "constraint cards are A to L, or none",
-            Expected::Steps => "for example -1 or +1",
-        }
-    }
-}
-
-impl fmt::Display for EventError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.expected.fmt(f)
-    }
-}
-
-impl core::error::Error for EventError {}
 
 /// Reads one line.
 pub fn parse_event(text: &str) -> Result<Event, EventError> {
@@ -191,7 +95,7 @@ fn by_table(reader: &mut Reader<'_>) -> Result<Event, EventError> {
         } else {
             let letter = |word: &str| {
                 let mut letters = word.chars();
-                letters.next().filter(|_| letters.next().is_none()).and_then(Card::from_letter)
+                letters.next().filter(|_| letters.next().is_none()).and_then(ConstraintCard::from_letter)
             };
             Some(reader.read(Expected::Card, letter)?)
         };
@@ -223,7 +127,7 @@ fn by_player(reader: &mut Reader<'_>, player: u8) -> Result<Event, EventError> {
         }
         let first = call.slots.trailing_zeros() as u8;
         let slot = match reader.peek().and_then(|(_, word)| parse_place(word)) {
-            Some(place) if place.stand == call.stand => {
+            Some(place) if call.places().any(|pointed| pointed == place) => {
                 reader.next();
                 place.slot
             }
@@ -272,7 +176,10 @@ fn cut(reader: &mut Reader<'_>, player: u8) -> Result<Event, EventError> {
     let only = call.places().next().filter(|_| call.slots.count_ones() == 1).unwrap_or_default();
     let at = match (reader.peek(), blue_only(own.wire)) {
         (None, Some(wire)) if call.slots.count_ones() == 1 => Shown { place: only, wire },
-        (_, usual) => reader.read(Expected::Place, |word| parse_shown(word, usual))?,
+        // One of those that were pointed at.
+        (_, usual) => reader.read(Expected::Place, |word| {
+            parse_shown(word, usual).filter(|shown| call.places().any(|place| place == shown.place))
+        })?,
     };
     Ok(Event::Cut { call, own, at })
 }
@@ -306,77 +213,6 @@ fn call(reader: &mut Reader<'_>, player: u8) -> Result<Call, EventError> {
         }
     }
     Ok(call)
-}
-
-fn usage(reader: &mut Reader<'_>) -> Result<Usage, EventError> {
-    let gear = reader.read(Expected::Gear, Gear::from_label)?;
-    Ok(match gear {
-        Gear::LabelDifferent | Gear::LabelEqual => {
-            reader.word("at")?;
-            let pair = |word: &str| {
-                let (stand, slots) = parse_places(word)?;
-                let left = slots.trailing_zeros() as u8;
-                (slots == 0b11 << left).then_some(Place::new(stand, left))
-            };
-            Usage::Label { left: reader.read(Expected::Place, pair)?, equal: gear == Gear::LabelEqual }
-        }
-        Gear::WalkieTalkies => {
-            reader.word(":")?;
-            let (give, there, gave) = reader.step()?;
-            let before = reader.at;
-            let (take, here, took) = reader.step()?;
-            if there.stand != take.stand || here.stand != give.stand {
-                reader.at = before;
-                return reader.error(Expected::Place);
-            }
-            Usage::Swap { give, given: there.slot, take, taken: here.slot, wires: [gave, took] }
-        }
-        Gear::PostIt => {
-            reader.word("at")?;
-            let place = reader.place()?;
-            reader.word(":")?;
-            Usage::PostIt { place, token: reader.token()? }
-        }
-        Gear::Rewinder => Usage::Rewind,
-        Gear::Batteries => {
-            reader.word("for")?;
-            Usage::Recharge { players: reader.bits(Expected::Player)? }
-        }
-        Gear::Radar => {
-            reader.word("for")?;
-            let value = reader.number()?;
-            reader.word(":")?;
-            Usage::Radar { value, stands: reader.bits(Expected::Stand)? }
-        }
-        Gear::CoffeeMug => {
-            reader.word("to")?;
-            Usage::Mug { to: reader.player()? }
-        }
-        Gear::FalseBottom => {
-            reader.word(":")?;
-            let mut card = || reader.read(Expected::Gear, Gear::from_label);
-            Usage::FalseBottom { cards: [card()?, card()?] }
-        }
-        Gear::SingleLabel => {
-            reader.word("at")?;
-            Usage::Single { place: reader.place()? }
-        }
-        Gear::EmergencyDrop => Usage::Drop,
-        Gear::Disintegrator => {
-            reader.word("for")?;
-            let value = reader.number()?;
-            reader.word(":")?;
-            Usage::Disintegrate { value, wires: reader.shown(Wire::new(Colour::Blue, value))? }
-        }
-        Gear::GrapplingHook => {
-            reader.word(":")?;
-            let (from, to, wire) = reader.step()?;
-            Usage::Hook { from, to, wire }
-        }
-        Gear::TripleDetector | Gear::SuperDetector | Gear::Stabilizer | Gear::Ray | Gear::FastPass => {
-            return reader.error(Expected::Gear);
-        }
-    })
 }
 
 #[cfg(test)]
@@ -475,7 +311,7 @@ mod tests {
         ] {
             let error = parse_event(line).unwrap_err();
             assert_eq!(
-                (error.span.start.min(line.len() as u16), error.expected),
+                (error.span.start.min(line.len() as u32), error.expected),
                 (start, expected),
                 "{line}"
             );

@@ -99,7 +99,7 @@ impl<'t> Reader<'t> {
         Ok(bits)
     }
 
-    /// Places with wires until the end; a wire that is not named is this one.
+    /// Places with wires until the end; a wire that is not named is `usual`.
     pub(super) fn shown(&mut self, usual: Option<Wire>) -> Result<ShownWires, EventError> {
         let mut wires = ShownWires::new();
         while self.peek().is_some() {
@@ -111,7 +111,7 @@ impl<'t> Reader<'t> {
         if wires.is_empty() { self.error(Expected::Place) } else { Ok(wires) }
     }
 
-    /// `1C>3E`, or `1C>3E=7` where one has come to see the wire.
+    /// `1C>3E`, or `1C>3E=7` where the keeper of the record has seen the wire.
     pub(super) fn step(&mut self) -> Result<(Place, Place, Option<Wire>), EventError> {
         self.read(Expected::Place, |word| {
             let (from, to) = word.split_once('>')?;

@@ -8,6 +8,7 @@ use crate::bomb::game::illegal::Named;
 use crate::bomb::slot::Parity;
 use crate::bomb::table::SlotLetter;
 use crate::bomb::wire::{Colour, Value, Wire};
+use crate::text::nth;
 
 impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -145,7 +146,7 @@ impl fmt::Display for Usage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Usage::Label { left, .. } => {
-                write!(f, " at {}{}", Named(*left), SlotLetter(left.slot + 1))
+                write!(f, " at {}{}", Named(*left), SlotLetter(left.slot.saturating_add(1)))
             }
             Usage::Swap { give, given, take, taken, wires: [gave, took] } => {
                 let (there, here) = (Place::new(take.stand, *given), Place::new(give.stand, *taken));
@@ -155,7 +156,7 @@ impl fmt::Display for Usage {
             Usage::Rewind | Usage::Drop => Ok(()),
             Usage::Recharge { players } => write!(f, " for{}", Bits(*players)),
             Usage::Radar { value, stands } => write!(f, " for {value}:{}", Bits(*stands)),
-            Usage::Mug { to } => write!(f, " to {}", to + 1),
+            Usage::Mug { to } => write!(f, " to {}", nth(*to)),
             Usage::FalseBottom { cards: [a, b] } => write!(f, ": {a} {b}"),
             Usage::Single { place } => write!(f, " at {}", Named(*place)),
             Usage::Disintegrate { value, wires } => {

@@ -1,0 +1,191 @@
+//! One deal watched while it is played: what the odds said, and what was true.
+//!
+//! Before every turn the view of the player who takes it is solved once more. That touches neither the game
+//! nor anybody's decision, so a game goes the same watched or unwatched. What is tallied:
+//!
+//! * the **call** that the player makes, if any: its exact chance, and whether it hit;
+//! * every **slot** that is open to the player, with every value possible there: the exact chance of the
+//!   value, and whether the wire has it;
+//! * the **bits** of every such slot: -log2 of the chance of the value that is there, which is how surprised
+//!   the player would be to see it.
+//!
+//! Everything is added up as integers, so that no order of adding changes a sum.
+
+use libm::{log2, round};
+
+use super::TeamError;
+use crate::bomb::game::{Call, Event, Game};
+use crate::bomb::solve::{Odds, Outcome, Question, solve};
+use crate::bomb::wire::Value;
+use crate::budget::Pulse;
+use crate::ratio::Ratio;
+
+/// Chances are added up in 2^-32ths.
+pub(super) const CHANCE_BITS: u32 = 32;
+
+/// Bits are added up in 2^-20ths.
+pub(super) const SCORE_BITS: u32 = 20;
+
+/// The chances of a deal that lie in one tenth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Tally {
+    /// How many.
+    pub(super) n: u32,
+    /// How many of them came true.
+    pub(super) hits: u32,
+    /// Their sum in 2^-32ths.
+    pub(super) said: u64,
+}
+
+impl Tally {
+    fn add(&mut self, chance: Ratio, hit: bool) {
+        self.n += 1;
+        self.hits += u32::from(hit);
+        self.said += fixed(chance);
+    }
+}
+
+/// What was said and what was true in one deal, played by one policy or by several.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Watch {
+    pub(super) acted: [Tally; 10],
+    pub(super) slots: [Tally; 10],
+    /// Open slots, once for each turn.
+    pub(super) open: u32,
+    /// The sum of their bits in 2^-20ths.
+    pub(super) bits: u64,
+}
+
+impl Watch {
+    /// Tallies a call.
+    pub fn call(&mut self, chance: Ratio, hit: bool) {
+        self.acted[tenth(chance)].add(chance, hit);
+    }
+
+    /// Tallies an open slot: the chance of each value, and which of them is there. An error where that one
+    /// was considered impossible.
+    pub fn slot(
+        &mut self,
+        chances: impl IntoIterator<Item = (Value, Ratio)>,
+        there: Value,
+    ) -> Result<(), TeamError> {
+        let mut found = None;
+        for (value, chance) in chances.into_iter().filter(|(_, chance)| !chance.is_zero()) {
+            self.slots[tenth(chance)].add(chance, value == there);
+            if value == there {
+                found = Some(chance);
+            }
+        }
+        let chance = found.ok_or(TeamError::Impossible)?;
+        self.open += 1;
+        self.bits += round(-log2(chance.as_f64()) * f64::from(1 << SCORE_BITS)) as u64;
+        Ok(())
+    }
+
+    /// Sees what is about to happen. An event that ends somebody's turn costs a solve of that player's view.
+    pub(super) fn see(
+        &mut self,
+        game: &Game,
+        event: &Event,
+        words: &mut [u32],
+        pulse: &mut dyn Pulse,
+    ) -> Result<(), TeamError> {
+        let call = match event {
+            Event::Cut { call, .. } => Some((call, true)),
+            Event::Miss { call, .. } | Event::Boom { call } => Some((call, false)),
+            Event::Solo { .. } | Event::Reveal { .. } | Event::Together { .. } | Event::Pass { .. } => None,
+            _ => return Ok(()),
+        };
+        let view = game.view(game.actor);
+        let Outcome::Odds(mut odds) = solve(view.check()?, words, pulse).map_err(TeamError::Solve)? else {
+            return Err(TeamError::Impossible);
+        };
+        self.all_slots(game, &odds)?;
+        if let Some((call, hit)) = call {
+            let chance = odds.ask(question(call), pulse).map_err(TeamError::Solve)?;
+            self.call(chance, hit);
+        }
+        Ok(())
+    }
+
+    fn all_slots(&mut self, game: &Game, odds: &Odds<'_, '_>) -> Result<(), TeamError> {
+        for slot in odds.slots() {
+            let wire = game.tile(slot.place).map_err(TeamError::Illegal)?.slot.wire;
+            let there = wire.ok_or(TeamError::Impossible)?.value();
+            self.slot(Value::ALL.into_iter().zip(slot.by_value()), there)?;
+        }
+        Ok(())
+    }
+}
+
+/// Does the call hit?
+fn question(call: &Call) -> Question {
+    let &Call { stand, slots, value, or, .. } = call;
+    match or {
+        Some(other) => Question::Either { stand, slot: slots.trailing_zeros() as u8, values: [value, other] },
+        None => Question::Any { stand, slots, value },
+    }
+}
+
+/// The tenth in which a chance lies, 0 to 9; what is certain lies in the last.
+fn tenth(chance: Ratio) -> usize {
+    (1..10).take_while(|&tenth| chance >= Ratio::new(tenth, 10)).count()
+}
+
+/// In 2^-32ths, rounded.
+fn fixed(chance: Ratio) -> u64 {
+    if chance.num >= chance.den {
+        return 1 << CHANCE_BITS;
+    }
+    // Counts of 96 bits and more lose their low bits, far below what is kept.
+    let shift = (128 - chance.den.leading_zeros()).saturating_sub(127 - CHANCE_BITS);
+    let (num, den) = (chance.num >> shift, chance.den >> shift);
+    (((num << CHANCE_BITS) + den / 2) / den) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chance_lies_in_one_tenth() {
+        for (num, den, at) in [
+            (0, 1, 0),
+            (1, u128::MAX, 0),
+            (99_999, 1_000_000, 0),
+            (1, 10, 1),
+            (3, 10, 3),
+            (u128::MAX / 10 * 7, u128::MAX / 10 * 10, 7),
+            (u128::MAX / 10 * 7 - 1, u128::MAX / 10 * 10, 6),
+            (9, 10, 9),
+            (u128::MAX - 1, u128::MAX, 9),
+            (5, 5, 9),
+        ] {
+            assert_eq!(tenth(Ratio::new(num, den)), at, "{num}/{den}");
+        }
+    }
+
+    #[test]
+    fn chances_are_rounded() {
+        assert_eq!(fixed(Ratio::new(0, 3)), 0);
+        assert_eq!(fixed(Ratio::new(7, 7)), 1 << 32);
+        assert_eq!(fixed(Ratio::new(1, 3)), 1_431_655_765);
+        assert_eq!(fixed(Ratio::new(2, 3)), 2_863_311_531);
+        assert_eq!(fixed(Ratio::new(u128::MAX, u128::MAX)), 1 << 32);
+        assert_eq!(fixed(Ratio::new(u128::MAX / 4, u128::MAX)), 1 << 30);
+    }
+
+    #[test]
+    fn a_slot_is_tallied_value_by_value() {
+        let (five, red) = (Value::Blue(5), Value::Red);
+        let quarters = |count| Ratio::new(count, 4);
+        let mut watch = Watch::default();
+        watch.slot([(five, quarters(3)), (Value::Yellow, quarters(0)), (red, quarters(1))], red).unwrap();
+        assert_eq!(watch.slots[7], Tally { n: 1, hits: 0, said: 3 << 30 });
+        assert_eq!(watch.slots[2], Tally { n: 1, hits: 1, said: 1 << 30 });
+        assert_eq!(watch.slots.iter().map(|tally| tally.n).sum::<u32>(), 2);
+        assert_eq!((watch.open, watch.bits), (1, 2 << SCORE_BITS));
+        let excluded = watch.slot([(five, quarters(4))], red);
+        assert_eq!(excluded, Err(TeamError::Impossible), "what is there was held impossible");
+    }
+}

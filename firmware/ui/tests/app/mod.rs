@@ -1,0 +1,4 @@
+//! What every game shares.
+
+mod pages;
+mod random;

@@ -1,0 +1,7 @@
+//! Ninety-Nine on the device.
+
+mod advice;
+mod keys;
+mod open;
+mod random;
+pub(crate) mod table;

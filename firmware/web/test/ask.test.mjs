@@ -1,0 +1,79 @@
+// Lines are answered in the page with the bytes that the command prints.
+
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { DESK, launch, open, root, serve } from "./browser.mjs";
+
+const command = process.env.TRICKWIRE ?? join(root, "target/release/trickwire");
+let served, browser, page;
+
+before(async () => {
+  [served, browser] = await Promise.all([serve(), launch()]);
+  page = await open(await browser.newContext(DESK), served.url);
+});
+after(async () => {
+  await browser.close();
+  await served.close();
+});
+
+/** The vectors of a game as lines. */
+function lines(game, most) {
+  const input = readFileSync(join(root, `tests/vectors/${game}.jsonl`));
+  return execFileSync(command, [game, "position"], { input, encoding: "utf8" }).trimEnd().split("\n").slice(0, most);
+}
+
+/** What the command prints, or null where it refuses the line; where nothing fits it says so and has a status of its own. */
+function printed(game, verb, line) {
+  const { status, stdout } = spawnSync(command, [game, verb, "--plain", line], { encoding: "utf8" });
+  return status === 0 || status === 1 ? stdout : null;
+}
+
+const ask = (line) => page.evaluate((text) => globalThis.trickwire.ask(text).then((told) => ({ told }), (error) => ({ refused: error.message })), line);
+
+for (const [game, verbs] of [["bomb", ["odds", "advise"]], ["ninety", ["force", "solve"]], ["bridge", ["odds", "deal"]]]) {
+  test(`${game}: the same bytes as the command`, async () => {
+    let answered = 0;
+    for (const line of lines(game, 100)) {
+      for (const verb of verbs) {
+        const expected = printed(game, verb, line);
+        const { told, refused } = await ask(`${game} ${verb} ${line}`);
+        if (expected === null) assert.ok(refused, line);
+        else assert.equal(told, expected, `${game} ${verb} ${line}`);
+        answered += Number(expected !== null);
+      }
+    }
+    console.log(`${game}: ${answered} answers`);
+    assert.ok(answered >= 80, `${answered} answers`);
+  });
+}
+
+test("what cannot be read is refused with its reason", async () => {
+  for (const line of ["", "chess best e4", "bomb", "bomb odds 5p me9 | ?", "bridge odds N: 99+S", "ninety solve ???"]) {
+    const { refused } = await ask(line);
+    assert.ok(refused?.length > 5, `${line}: ${refused}`);
+  }
+});
+
+test("a question is given up within 100 ms, and the next one answered", async () => {
+  const millis = await page.evaluate(async () => {
+    const giving = new AbortController();
+    const long = globalThis.trickwire.ask("ninety solve C lead1 bid3/3/3 | AQJ6.Q.A8.A6 | K.AKJ7.K.T97 | 7.T6.J6.KQJ8", giving);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    const start = performance.now();
+    giving.abort();
+    const why = await long.then(() => "answered", (error) => error.message);
+    await globalThis.trickwire.ask("bridge odds N: 5+S");
+    return why === "stopped" ? performance.now() - start : -1;
+  });
+  console.log(`given up and asked again in ${millis.toFixed(0)} ms`);
+  assert.ok(millis >= 0 && millis <= 100, `${millis} ms`);
+});
+
+test("the page asks nobody for anything", () => {
+  assert.deepEqual(page.faults, []);
+  const known = served.requests.every((path) => !path.includes("..") && path.startsWith("/"));
+  assert.ok(known);
+});

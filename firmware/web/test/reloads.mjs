@@ -1,0 +1,59 @@
+#!/usr/bin/env node
+// Loads the page again at random moments of play: nothing but the last tap may be missing. reloads.mjs [reloads [seed]]
+
+import { launch, open, PHONE, serve } from "./browser.mjs";
+
+/** As many of the same on every machine: a small generator of Steele and Vigna's kind. */
+function random(seed) {
+  let state = seed >>> 0;
+  return (bound) => {
+    state = (state + 0x9e3779b9) >>> 0;
+    let z = state;
+    z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
+    z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
+    return ((z ^ (z >>> 15)) >>> 0) % bound;
+  };
+}
+
+export async function reloads(count, seed, url, browser) {
+  const any = random(seed);
+  const context = await browser.newContext(PHONE);
+  const page = await open(context, url);
+  const kept = () => page.evaluate(() => localStorage.getItem("trickwire.1.bomb"));
+  let [taps, lost] = [0, 0];
+  for (let done = 0; done < count; done += 1) {
+    const before = [await kept()];
+    for (let tap = any(6); tap >= 0; tap -= 1) {
+      // Anything that can be tapped, but for what leaves the page or opens a file.
+      await page.evaluate((number) => {
+        const all = [...document.querySelectorAll("#bomb button:not(:disabled), #bomb summary")].filter((each) => each.offsetParent !== null && !/Copy|Save|Open/.test(each.textContent));
+        all[number % all.length]?.click();
+      }, any(1 << 16));
+      taps += 1;
+      before.push(await kept());
+    }
+    // In the middle of a tap: the page is not waited for.
+    const last = page.evaluate(() => { setTimeout(() => document.querySelector("#bomb button")?.click(), 0); location.reload(); }).catch(() => {});
+    await last;
+    await page.waitForSelector("body[data-ready]");
+    const now = await kept();
+    const shown = await page.evaluate(() => document.querySelector("#bomb .stands") !== null || document.querySelector("#bomb .setup") !== null);
+    const unread = await page.locator("#notices").textContent();
+    if (!shown || /could not be read/.test(unread) || (before.at(-1) !== null && now === null)) {
+      lost += 1;
+      console.log(`reload ${done}: ${unread || "nothing is shown"}`);
+    }
+  }
+  await context.close();
+  return { taps, lost };
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  const [count, seed] = [Number(process.argv[2] ?? 1000), Number(process.argv[3] ?? 1)];
+  const [served, browser] = await Promise.all([serve(), launch()]);
+  const { taps, lost } = await reloads(count, seed, served.url, browser);
+  console.log(`${count} reloads after ${taps} taps, seed ${seed}: ${lost} lost`);
+  await browser.close();
+  await served.close();
+  process.exit(lost ? 1 : 0);
+}

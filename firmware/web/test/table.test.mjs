@@ -1,0 +1,229 @@
+// The table page, as thumbs and keyboards use it.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { DESK, launch, open, PHONE, root, serve } from "./browser.mjs";
+
+const command = process.env.TRICKWIRE ?? join(root, "target/release/trickwire");
+const LINE = "5p me1 | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?10 ?12 | ? ? ? i5 ? ? ? ? ? ? | ? ? ? ? ? ? i8 ? ? ? | ? ? i3 ? ? ? ? ? ? | ? ? ? ? i7 ? ? ? ?";
+let served, browser;
+
+before(async () => { [served, browser] = await Promise.all([serve(), launch()]); });
+after(async () => {
+  await browser.close();
+  await served.close();
+});
+
+const phone = () => browser.newContext(PHONE);
+const counted = (page) => page.waitForSelector("#bomb[data-thinking=no] .advice, #bomb[data-thinking=no] .marks", { timeout: 20_000 });
+const link = (line) => `${served.url}#bomb=${encodeURIComponent(line)}`;
+const place = (page, name) => page.locator(`.stands [data-place="${name}"]`);
+
+/** Sets up mission 1 with four players by taps. */
+async function setUp(page) {
+  for (const wire of ["1", "2", "3", "4", "5", "6"]) await page.locator(`[data-focus="wire ${wire}"]`).tap();
+  await page.locator("[data-focus=begin]").tap();
+}
+
+test("a game is entered by touch, and the best move is the command's", async () => {
+  const page = await open(await phone(), served.url);
+  await setUp(page);
+  // Everybody lays a token.
+  for (const name of ["1C", "2C", "3D", "4B"]) {
+    await place(page, name).tap();
+    await page.locator(".form .primary").tap();
+  }
+  await counted(page);
+  assert.match(await page.locator(".due").textContent(), /Your turn/);
+  const line = decodeURIComponent(page.url().split("#bomb=")[1]);
+  const advice = JSON.parse(execFileSync(command, ["bomb", "advise", "--json", line], { encoding: "utf8" }));
+  const words = await page.locator(".move .words").first().textContent();
+  const { stand, slots, values } = advice.moves[0];
+  const letter = String.fromCharCode(65 + slots[0]);
+  assert.ok(words.startsWith(`Call ${values[0]} at ${stand + 1}${letter}`), `${words}: ${JSON.stringify(advice.moves[0])}`);
+  assert.deepEqual(page.faults, []);
+});
+
+test("after a reload the game is there, and every step can be taken back", async () => {
+  const context = await phone();
+  const page = await open(context, served.url);
+  await setUp(page);
+  await place(page, "1B").tap();
+  await page.locator(".form .primary").tap();
+  const before = page.url();
+  await page.reload();
+  await page.waitForSelector("body[data-ready]");
+  await page.waitForSelector(".stands");
+  assert.equal(page.url(), before);
+  await page.locator("[data-focus=undo]").tap();
+  assert.match(await page.locator(".due").textContent(), /You lay a token/);
+});
+
+test("a link opens a position, and what lies there can be changed", async () => {
+  const page = await open(await phone(), link(LINE));
+  await counted(page);
+  await place(page, "2A").tap();
+  assert.match(await page.locator(".sheet .odds li").first().textContent(), /1\s*59\.0 %/);
+  await page.locator('[data-focus="slot i1"]').tap();
+  await counted(page);
+  assert.match(decodeURIComponent(page.url()), /\| i1 \? \? i5/);
+  await page.locator("[data-focus=undo]").tap();
+  assert.equal(decodeURIComponent(page.url().split("#bomb=")[1]), LINE);
+});
+
+test("a damaged link says where, and the page works", async () => {
+  const page = await open(await phone(), `${served.url}#bomb=5p%20me1%20|%20?99%20|%20?`);
+  assert.match(await page.locator(".notice").first().textContent(), /shows no table[^]*column 11: 99/);
+  assert.ok(await page.locator("[data-focus=begin]").isVisible());
+  const other = await open(await phone(), `${served.url}#bomb=%E0%A4%A`);
+  assert.match(await other.locator(".notice").first().textContent(), /damaged/);
+});
+
+test("the handheld is played by the keyboard and keeps its state", async () => {
+  const context = await browser.newContext(DESK);
+  const page = await open(context, `${served.url}#pocket`);
+  const name = () => page.locator("canvas").getAttribute("data-page");
+  assert.equal(await name(), "welcome");
+  for (const key of ["a", "a", "a"]) await page.keyboard.press(key);
+  assert.equal(await name(), "home");
+  await page.keyboard.press("a");
+  assert.equal(await name(), "bomb.setup");
+  await page.keyboard.press("ArrowRight");
+  const told = await page.locator("[data-told]").textContent();
+  await page.reload();
+  await page.waitForSelector("body[data-ready]");
+  assert.equal(await name(), "home");
+  await page.keyboard.press("a");
+  assert.equal(await page.locator("[data-told]").textContent(), told);
+});
+
+test("taps are answered at once, and nothing holds up the page", async () => {
+  const page = await open(await phone(), served.url);
+  await page.evaluate(() => {
+    globalThis.longest = 0;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, duration);
+    }).observe({ type: "longtask", buffered: false });
+  });
+  const opening = "5p me1 | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?10 ?12 | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ?";
+  for (const [name, line] of [["opening", opening], ["with marks", LINE]]) {
+    const millis = [];
+    for (let round = 0; round < 5; round += 1) {
+      await page.evaluate((text) => { location.hash = `#bomb=${encodeURIComponent(text)}`; }, "4p me1 1-6 | ?1 ?2 i3 ?4 ?5 ?6 | ? ? i3 ? ? ? | ? ? ? i4 ? ? | ? i2 ? ? ? ?");
+      await counted(page);
+      const took = await page.evaluate((text) => new Promise((resolve) => {
+        const start = performance.now();
+        const look = () => (document.querySelectorAll("#bomb .stand").length === 5
+          && [...document.querySelectorAll("#bomb .stand:not(.mine) .below")].filter((each) => /\d/.test(each.textContent)).length > 10
+          ? resolve(performance.now() - start) : setTimeout(look, 1));
+        location.hash = `#bomb=${encodeURIComponent(text)}`;
+        setTimeout(look, 0);
+      }), line);
+      millis.push(took);
+    }
+    millis.sort((a, b) => a - b);
+    console.log(`odds of the ${name}: ${millis.map((each) => each.toFixed(0)).join(" ")} ms`);
+  }
+  const longest = await page.evaluate(() => globalThis.longest);
+  console.log(`longest task ${longest.toFixed(0)} ms`);
+});
+
+test("offline it loads again, whole", async () => {
+  const context = await phone();
+  const page = await open(context, link(LINE));
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null || navigator.serviceWorker.ready.then(() => true));
+  served.refuse = true;
+  try {
+    await page.reload();
+    await page.waitForSelector("body[data-ready]", { timeout: 20_000 });
+    await counted(page);
+    const told = await page.evaluate(() => globalThis.trickwire.ask("bridge odds N: 15-17 bal"));
+    assert.match(told, /^deals /);
+  } finally {
+    served.refuse = false;
+  }
+});
+
+test("storage that is forbidden, damaged or from elsewhere is told", async () => {
+  const context = await phone();
+  await context.addInitScript(() => {
+    Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });
+  });
+  const page = await open(context, served.url);
+  assert.match(await page.locator("#notices").textContent(), /keeps nothing|no room/);
+  await setUp(page);
+  assert.match(await page.locator(".due").textContent(), /You lay a token/);
+
+  const damaged = await phone();
+  await damaged.addInitScript(() => localStorage.setItem("trickwire.1.bomb", "3 trickwire bomb game 1\nnonsense"));
+  const other = await open(damaged, served.url);
+  assert.match(await other.locator("#notices").textContent(), /could not be read back/);
+  assert.ok(await other.locator("[data-focus=begin]").isVisible());
+});
+
+test("two tabs with one game do not overwrite each other", async () => {
+  const context = await phone();
+  const first = await open(context, served.url);
+  await setUp(first);
+  const second = await open(context, served.url);
+  await second.waitForSelector(".stands");
+  await place(second, "1B").tap();
+  await second.locator(".form .primary").tap();
+  await place(first, "1C").tap();
+  await first.locator(".form .primary").tap();
+  assert.match(await first.locator("#notices").textContent(), /Another tab/);
+  await second.reload();
+  await second.waitForSelector(".stands");
+  assert.match(await second.locator(".log summary").textContent(), /1B/);
+});
+
+test("a handheld on a cable tells its version and gives its game", async () => {
+  const context = await phone();
+  await context.addInitScript(() => {
+    const game = ["trickwire bomb game 1", "table 2p me1 1-2 | ?1 ?1 ?2 ?2 | ? ? ? ?", "1 marks 1A 1"];
+    const replies = { version: ["trickwire 0.1.0 pico-lcd-1-3"], state: ["kept settings 3", "  a b", "kept bomb 99", "  3 on 0", ...game.map((line) => `  ${line}`), "kept ninety 2", "  x"] };
+    const port = () => {
+      let say;
+      return {
+        open: async () => {}, close: async () => {},
+        readable: new ReadableStream({ start(controller) { say = (text) => controller.enqueue(new TextEncoder().encode(text)); } }),
+        // Replies come in pieces, as they do on a wire.
+        writable: new WritableStream({ write(bytes) {
+          const reply = [...(replies[new TextDecoder().decode(bytes).trim()] ?? []), "ok 12", ""].join("\r\n");
+          for (let at = 0; at < reply.length; at += 7) say(reply.slice(at, at + 7));
+        } }),
+      };
+    };
+    Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port() } });
+  });
+  const page = await open(context, `${served.url}#pocket`);
+  await page.getByText("Connect a handheld").tap();
+  await page.getByText("Open it here").tap();
+  await page.waitForSelector("#bomb .stands");
+  assert.match(await page.locator(".log summary").textContent(), /1 marks 1A 1/);
+  assert.deepEqual(page.faults, []);
+});
+
+test("nothing serious for people who read it otherwise", async () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  for (const colorScheme of ["dark", "light"]) {
+    for (const [name, hash] of [["table", `bomb=${encodeURIComponent(LINE)}`], ["set-up", "bomb"], ["handheld", "pocket"]]) {
+      const context = await browser.newContext({ ...PHONE, colorScheme, bypassCSP: true });
+      const page = await open(context, `${served.url}#${hash}`);
+      await page.waitForTimeout(600);
+      if (name === "table") await place(page, "2B").tap();
+      await page.evaluate(axe);
+      const found = await page.evaluate(() => globalThis.axe.run(document, {
+        runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"], rules: { "color-contrast-enhanced": { enabled: true } },
+      }).then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, where: nodes.map(({ target }) => target.join(" ")).slice(0, 5) }))));
+      const serious = found.filter(({ impact }) => impact === "serious" || impact === "critical");
+      assert.deepEqual(serious, [], `${name}, ${colorScheme}`);
+      await context.close();
+    }
+  }
+});

@@ -1,0 +1,306 @@
+//! What `bridge odds` found, as types that serialise, and the text drawn from them.
+
+use std::fmt::Write;
+
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value, json};
+use trickwire_core::bridge::constraint::Constraints;
+use trickwire_core::bridge::count::ALL_DEALS;
+use trickwire_core::bridge::seat::Seat;
+use trickwire_core::cards::Suit;
+use trickwire_core::ratio::Ratio;
+
+use crate::answer::{Report, written};
+use crate::render::bars::bars;
+use crate::render::{BOLD, DIM, grouped, shade};
+
+/// The whole answer.
+#[derive(Serialize)]
+pub struct OddsReport {
+    /// `ok`.
+    pub status: &'static str,
+    /// What was asked, in canonical form.
+    #[serde(serialize_with = "written")]
+    pub position: Constraints,
+    /// Deals that fit.
+    #[serde(serialize_with = "written")]
+    pub count: u128,
+    /// Deals there are.
+    #[serde(serialize_with = "written")]
+    pub of: u128,
+    /// How likely a random deal is to fit.
+    pub p: f64,
+    /// One deal in this many.
+    pub one_in: f64,
+    /// Answers to the questions asked.
+    pub asked: Vec<AskReport>,
+    /// Lengths and points.
+    pub seats: Vec<SeatReport>,
+    /// For the text.
+    #[serde(skip)]
+    pub ratio: Ratio,
+}
+
+/// Something more that was asked.
+#[derive(Serialize)]
+pub struct AskReport {
+    /// As it was typed.
+    pub asked: String,
+    /// Deals that fit both.
+    #[serde(serialize_with = "written")]
+    pub count: u128,
+    /// Their share.
+    pub p: f64,
+    /// The same as an exact fraction.
+    pub fraction: String,
+    /// For the text.
+    #[serde(skip)]
+    pub ratio: Ratio,
+}
+
+/// The distributions of a hand.
+#[derive(Serialize)]
+pub struct SeatReport {
+    /// Whose: several seats if they are alike.
+    #[serde(serialize_with = "letters")]
+    pub seats: Vec<Seat>,
+    /// By suit, and `hcp`: every value with how many deals and which share.
+    pub counts: Map<String, Value>,
+    /// For the text.
+    #[serde(skip)]
+    pub lengths: Vec<(Suit, [Ratio; 14])>,
+    /// For the text.
+    #[serde(skip)]
+    pub points: Vec<Ratio>,
+}
+
+fn letters<S: Serializer>(seats: &[Seat], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(seats.iter().map(Seat::to_string))
+}
+
+impl OddsReport {
+    /// Gathers everything.
+    pub fn new(
+        constraints: &Constraints,
+        deals: u128,
+        asked: Vec<AskReport>,
+        seats: Vec<SeatReport>,
+    ) -> OddsReport {
+        let ratio = Ratio::new(deals, ALL_DEALS);
+        OddsReport {
+            status: "ok",
+            position: *constraints,
+            count: deals,
+            of: ALL_DEALS,
+            p: ratio.as_f64(),
+            one_in: 1.0 / ratio.as_f64(),
+            asked,
+            seats,
+            ratio,
+        }
+    }
+}
+
+impl AskReport {
+    /// `fitting` out of `deals`.
+    pub fn new(asked: &str, fitting: u128, deals: u128) -> AskReport {
+        let ratio = Ratio::new(fitting, deals);
+        let Ratio { num, den } = ratio.reduced();
+        AskReport {
+            asked: asked.to_owned(),
+            count: fitting,
+            p: ratio.as_f64(),
+            fraction: format!("{num}/{den}"),
+            ratio,
+        }
+    }
+}
+
+impl SeatReport {
+    /// From exact counts.
+    pub fn new(
+        seats: &[Seat],
+        lengths: &[(Suit, [u128; 14])],
+        points: &[u128; 38],
+        deals: u128,
+    ) -> SeatReport {
+        let list = |counts: &[u128]| -> Value {
+            let there = counts.iter().enumerate().filter(|(_, count)| **count > 0);
+            there
+                .map(|(value, &count)| {
+                    json!({"value": value, "count": count.to_string(), "p": Ratio::new(count, deals).as_f64()})
+                })
+                .collect()
+        };
+        let mut counts: Map<String, Value> =
+            lengths.iter().map(|(suit, by)| (suit.to_string(), list(by))).collect();
+        counts.insert("hcp".to_owned(), list(points));
+        SeatReport {
+            seats: seats.to_vec(),
+            counts,
+            lengths: lengths.iter().map(|(suit, by)| (*suit, by.map(|n| Ratio::new(n, deals)))).collect(),
+            points: points.iter().map(|&n| Ratio::new(n, deals)).collect(),
+        }
+    }
+}
+
+/// `1.41 %`, `0.000234 %`: three digits, whatever the size.
+pub fn percent(p: f64) -> String {
+    let percent = p * 100.0;
+    if percent == 0.0 || percent >= 100.0 {
+        return format!("{percent:.0} %");
+    }
+    let digits = (2 - percent.log10().floor() as i32).clamp(0, 4) as usize;
+    if percent < 0.0001 { format!("{percent:.2e} %") } else { format!("{percent:.digits$} %") }
+}
+
+/// `one in 70.8`, `one in 42,542,000`: four digits are enough to picture it.
+pub fn one_in(p: f64) -> String {
+    let many = 1.0 / p;
+    if many < 100.0 {
+        return format!("one in {many:.1}");
+    }
+    if many >= 1e15 {
+        return format!("one in {many:.3e}");
+    }
+    let step = 10_f64.powf((many.log10().floor() - 3.0).max(0.0));
+    format!("one in {}", grouped(&format!("{:.0}", (many / step).round() * step)))
+}
+
+impl Report for OddsReport {
+    fn text(&self) -> String {
+        draw_odds(self)
+    }
+}
+
+fn draw_odds(report: &OddsReport) -> String {
+    let mut text = format!("{BOLD}{}{BOLD:#}\n", report.position);
+    let _ = writeln!(text, "{} deals fit, of", grouped(&report.count.to_string()));
+    let _ = writeln!(text, "{}: {BOLD}{}{BOLD:#}", grouped(&report.of.to_string()), share(report.ratio));
+    for asked in &report.asked {
+        let _ = writeln!(text, "\nof these {BOLD}{}{BOLD:#}: {}", asked.asked.trim(), share(asked.ratio));
+    }
+    for seat in &report.seats {
+        let names: Vec<&str> = seat.seats.iter().map(|seat| seat.name()).collect();
+        let _ = writeln!(text, "\n{BOLD}{}{BOLD:#}, percent by length", names.join(", "));
+        lengths(&mut text, seat);
+        let points: Vec<(String, Ratio)> =
+            seat.points.iter().enumerate().map(|(points, &share)| (points.to_string(), share)).collect();
+        bars(&mut text, "points", &points);
+    }
+    text
+}
+
+fn share(ratio: Ratio) -> String {
+    match ratio {
+        ratio if ratio.is_zero() => "0 %, never".to_owned(),
+        ratio if ratio.is_one() => "100 %, always".to_owned(),
+        ratio => format!("{}, {}", percent(ratio.as_f64()), one_in(ratio.as_f64())),
+    }
+}
+
+/// A row for every suit, a column for every length that some suit can have.
+fn lengths(text: &mut String, seat: &SeatReport) {
+    let there = |length: usize| seat.lengths.iter().any(|(_, by)| !by[length].is_zero());
+    let columns: Vec<usize> = (0..14).filter(|&length| there(length)).collect();
+    let _ = write!(text, "   {DIM}");
+    for length in &columns {
+        let _ = write!(text, "{length:>6}");
+    }
+    let _ = writeln!(text, "{DIM:#}");
+    for (suit, by) in &seat.lengths {
+        let _ = write!(text, "  {suit}");
+        let last = by.iter().rposition(|share| !share.is_zero()).unwrap_or(0);
+        for &length in columns.iter().filter(|&&length| length <= last) {
+            let style = shade(by[length].permille());
+            let cell = match by[length] {
+                share if share.is_zero() => String::new(),
+                share => share.to_string().trim_end_matches(" %").to_owned(),
+            };
+            let _ = write!(text, "{style}{cell:>6}{style:#}");
+        }
+        text.push('\n');
+    }
+}
+
+/// Everything that a profile can draw.
+#[derive(Serialize)]
+pub struct ProfileReport {
+    /// `ok`.
+    pub status: &'static str,
+    /// The name of the profile.
+    pub profile: String,
+    /// How likely a random deal is to fit what was drawn for its board, on average.
+    pub p: f64,
+    /// The share of draws that nothing fits; those are repeated.
+    pub impossible: f64,
+    /// Different wishes, the most frequent first.
+    pub draws: Vec<DrawReport>,
+}
+
+/// One of them.
+#[derive(Serialize)]
+pub struct DrawReport {
+    /// What is wanted.
+    #[serde(serialize_with = "written")]
+    pub position: Constraints,
+    /// How often it is drawn.
+    pub weight: f64,
+    /// Deals that fit.
+    #[serde(serialize_with = "written")]
+    pub count: u128,
+    /// How likely a random deal is to fit.
+    pub p: f64,
+}
+
+impl DrawReport {
+    /// From the exact count.
+    pub fn new(constraints: &Constraints, weight: f64, deals: u128) -> DrawReport {
+        let p = Ratio::new(deals, ALL_DEALS).as_f64();
+        DrawReport { position: *constraints, weight, count: deals, p }
+    }
+}
+
+impl ProfileReport {
+    /// Gathers everything.
+    pub fn new(name: &str, mut draws: Vec<DrawReport>, impossible: f64) -> ProfileReport {
+        let all: f64 = draws.iter().map(|draw| draw.weight).sum();
+        for draw in &mut draws {
+            draw.weight /= all;
+        }
+        draws.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        let p = draws.iter().map(|draw| draw.weight * draw.p).sum();
+        ProfileReport { status: "ok", profile: name.to_owned(), p, impossible, draws }
+    }
+}
+
+/// Draws shown to people.
+const SHOWN: usize = 12;
+
+impl Report for ProfileReport {
+    fn text(&self) -> String {
+        draw_profile(self)
+    }
+}
+
+fn draw_profile(report: &ProfileReport) -> String {
+    let mut text = format!("{BOLD}{}{BOLD:#}\n", report.profile);
+    let _ = writeln!(
+        text,
+        "{} different wishes; on average a random deal fits with {}, {}",
+        report.draws.len(),
+        percent(report.p),
+        one_in(report.p)
+    );
+    if report.impossible > 0.0 {
+        let _ = writeln!(text, "{} of all draws fit no deal and are drawn anew", percent(report.impossible));
+    }
+    let _ = writeln!(text, "\n{DIM}   drawn       fits   wish{DIM:#}");
+    for draw in report.draws.iter().take(SHOWN) {
+        let _ = writeln!(text, "{:>8} {:>10}   {}", percent(draw.weight), percent(draw.p), draw.position);
+    }
+    if report.draws.len() > SHOWN {
+        let _ = writeln!(text, "{DIM}and {} more; --json lists all{DIM:#}", report.draws.len() - SHOWN);
+    }
+    text
+}

@@ -1,0 +1,107 @@
+//! One of the answers of `ninety solve` for the seat to move: what `ninety force` and `ninety chance` report.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+use trickwire_core::cards::Card;
+use trickwire_core::ninety::effort::Findings;
+use trickwire_core::ninety::position::Position;
+
+use super::position::read;
+use super::solve::heading;
+use crate::answer::{Report, written};
+use crate::args::ninety::SolveArgs;
+use crate::fault::Fault;
+use crate::render::{BOLD, DIM, grouped};
+
+/// The position, and how much may be tried.
+pub struct MoverQuery {
+    pub(super) position: Position,
+    pub(super) nodes: u64,
+    pub(super) verbose: bool,
+    pub(super) words: Vec<u32>,
+}
+
+impl MoverQuery {
+    /// By the arguments.
+    pub fn new(args: &SolveArgs) -> Result<MoverQuery, Fault> {
+        let position = read(&args.input.text()?)?;
+        let nodes = args.nodes.unwrap_or(u64::MAX);
+        Ok(MoverQuery { position, nodes, verbose: args.verbose, words: args.memory.words() })
+    }
+}
+
+/// What a card leads to, in one respect.
+pub trait Found: Serialize {
+    /// The heading of the column.
+    const HEAD: &'static str;
+
+    /// With its colours.
+    fn text(&self) -> String;
+}
+
+/// What was found, of one kind.
+#[derive(Serialize)]
+pub struct FindingsReport<T> {
+    /// `ok`, or `stopped` where not every card is finished.
+    status: &'static str,
+    /// The position in canonical form.
+    #[serde(serialize_with = "written")]
+    position: Position,
+    /// Who plays, from 0.
+    to_move: usize,
+    /// Every card that is finished.
+    cards: Vec<Row<T>>,
+    /// The position itself.
+    root: Option<T>,
+    /// Cards tried, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct Row<T> {
+    #[serde(serialize_with = "written")]
+    card: Card,
+    #[serde(flatten)]
+    found: T,
+}
+
+impl<T> FindingsReport<T> {
+    /// Gathers everything.
+    pub fn new<F: Copy>(asked: &MoverQuery, found: &Findings<F>, told: impl Fn(F) -> T) -> FindingsReport<T> {
+        let row = |&(card, value): &(Card, F)| Row { card, found: told(value) };
+        FindingsReport {
+            status: if found.root.is_some() { "ok" } else { "stopped" },
+            position: asked.position.clone(),
+            to_move: asked.position.to_move(),
+            cards: found.cards.iter().map(row).collect(),
+            root: found.root.map(told),
+            nodes: asked.verbose.then_some(found.nodes),
+        }
+    }
+}
+
+impl<T: Found> Report for FindingsReport<T> {
+    fn text(&self) -> String {
+        let mut text = heading(&self.position);
+        if self.cards.is_empty() {
+            let _ = writeln!(text, "Nothing is left to play.");
+        } else {
+            let _ = writeln!(text, "{DIM}card   {}{DIM:#}", T::HEAD);
+        }
+        for row in &self.cards {
+            let _ = writeln!(text, "{BOLD}{:<4}{BOLD:#}   {}", row.card.to_string(), row.found.text());
+        }
+        if let (Some(root), false) = (&self.root, self.cards.is_empty()) {
+            let _ = writeln!(text, "{DIM}best{DIM:#}   {}", root.text());
+        }
+        if self.root.is_none() {
+            let _ = writeln!(text, "{DIM}Stopped early: what is shown is exact, cards are missing.{DIM:#}");
+        }
+        if let Some(nodes) = self.nodes {
+            let _ = writeln!(text, "{DIM}{} cards tried{DIM:#}", grouped(&nodes.to_string()));
+        }
+        text
+    }
+}

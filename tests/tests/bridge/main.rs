@@ -1,7 +1,0 @@
-//! Bridge from outside.
-
-mod counts;
-mod deals;
-mod notation;
-mod profiles;
-mod vectors;

@@ -1,0 +1,9 @@
+//! Trickwire from outside; one program, so that it is linked only once.
+
+mod bomb;
+mod bridge;
+mod corpus;
+mod device;
+mod ninety;
+mod target;
+mod verbs;

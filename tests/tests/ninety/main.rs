@@ -1,9 +1,0 @@
-//! Ninety-Nine from outside.
-
-mod advice;
-mod figures;
-mod game;
-mod notation;
-mod searches;
-mod vectors;
-mod worlds;

@@ -1,0 +1,10 @@
+//! Ninety-Nine from outside.
+
+mod advice;
+mod figures;
+mod game;
+mod notation;
+mod raw;
+mod searches;
+mod vectors;
+mod worlds;
