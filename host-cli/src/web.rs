@@ -1,6 +1,6 @@
 //! `web`: the page from inside the program, on this computer alone.
 //!
-//! The files are those that `firmware/web/make` made: built in where the program was built with them (`TRICKWIRE_WEB`), else from a folder.
+//! The files are those that `firmware/web/build` made: built in where the program was built with them (`TRICKWIRE_WEB`), else from a folder.
 //! What is served is a list of names, so nothing else can be reached; it listens on the loopback address, and answers only those who
 //! ask for that, so that no page of another host can read it by a name that leads here.
 
@@ -41,7 +41,7 @@ pub fn run(args: &WebArgs) -> Result<Answer, Fault> {
             Some(folder) => Fault::usage(format!("{} has no index.html", folder.display())),
             None => Fault::usage("this program was built without the page"),
         }
-        .help("make it with firmware/web/make, then: trickwire web --folder target/web"));
+        .help("make it with firmware/web/build, then: trickwire web --folder target/web"));
     }
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port)).map_err(|error| {
         Fault::usage(format!("port {}: {error}", args.port)).help("choose another with --port, or none")
