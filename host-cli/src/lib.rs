@@ -20,6 +20,7 @@ pub mod progress;
 pub mod prompt;
 pub mod render;
 pub mod save;
+pub mod seed;
 pub mod stop;
 pub mod web;
 

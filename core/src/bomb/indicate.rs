@@ -16,6 +16,7 @@
 //! stand. Unsorted slots are not marked, and are left out.
 
 mod given;
+mod told;
 
 use heapless::Vec;
 use libm::log2;
@@ -27,6 +28,8 @@ use super::wire::{BLUE_MAX, Colour, KINDS, Value, Wire, WireSet};
 use crate::budget::{Progress, Pulse};
 use crate::checked::Checked;
 use crate::limits::{MAX_SLOTS, MAX_STANDS};
+
+pub use self::told::{Saying, told};
 
 /// What marking one slot would tell.
 #[derive(Clone, Copy, PartialEq, Debug)]

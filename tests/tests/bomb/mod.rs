@@ -1,5 +1,6 @@
 //! Bomb Busters from outside.
 
+mod advice;
 mod advise;
 mod cases;
 mod game;
@@ -11,6 +12,7 @@ mod openings;
 mod oracle;
 mod raw;
 mod raw_game;
+mod review;
 mod sample;
 mod shuffles;
 mod solver;

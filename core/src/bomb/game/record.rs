@@ -7,8 +7,11 @@ use super::event::Event;
 use super::illegal::Illegal;
 use super::start::Start;
 use super::state::Game;
+use crate::bomb::knowledge::Conflict;
 use crate::bomb::setup::Setup;
+use crate::bomb::solve::{Outcome, SolveError, solve};
 use crate::bomb::table::Table;
+use crate::budget::Pulse;
 use crate::limits::MAX_EVENTS;
 
 /// A game with its history.
@@ -116,6 +119,26 @@ impl Record {
         let _ = self.events.push(event);
         self.happened += 1;
         Ok(())
+    }
+
+    /// What makes an event impossible that no rule forbids: with it, no deal would be left that the keeper of
+    /// the record could not rule out. `None` where it is possible. Cost: a copy of the game and a solve.
+    pub fn contradiction(
+        &self,
+        event: &Event,
+        words: &mut [u32],
+        pulse: &mut dyn Pulse,
+    ) -> Result<Option<Conflict>, SolveError> {
+        let mut game = self.game.clone();
+        if game.apply(event).is_err() {
+            return Ok(None);
+        }
+        let view = game.view(game.me);
+        let Ok(view) = view.check() else { return Ok(None) };
+        Ok(match solve(view, words, pulse)? {
+            Outcome::Odds(_) => None,
+            Outcome::Impossible(conflict) => Some(conflict),
+        })
     }
 
     /// Takes the last event back; `false` where there is none. Cost: replays the others.

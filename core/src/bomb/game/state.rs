@@ -151,6 +151,10 @@ pub struct State {
     pub gifts: u8,
     /// The gifts of missions 22 and 27 have been made.
     pub gifts_made: bool,
+    /// Turns in a row in which nobody could act.
+    pub idle: u8,
+    /// Who is to set the arrow (mission 36) or to hand a number card on (mission 65).
+    pub owes: Option<u8>,
     /// What the team has agreed on.
     pub agreed: Agreements,
     /// What history tells.
@@ -205,6 +209,9 @@ impl State {
             own_card: [None; MAX_PLAYERS],
             gifts: 0,
             gifts_made: false,
+            idle: 0,
+            // The captain sets the arrow before the first turn.
+            owes: (mission.rule == Rule::Line).then_some(0),
             agreed: start.agreed,
             facts: Facts::default(),
         };
@@ -243,6 +250,8 @@ impl State {
             own_card: [None; MAX_PLAYERS],
             gifts: 0,
             gifts_made: false,
+            idle: 0,
+            owes: None,
             agreed: Agreements::NONE,
             facts: Facts::new(),
         }

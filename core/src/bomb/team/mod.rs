@@ -7,8 +7,10 @@
 mod ahead;
 pub mod calibration;
 mod chores;
+mod constraints;
 mod croupier;
 mod policy;
+pub mod review;
 mod watch;
 
 pub use self::policy::{Choice, Policy, Tool, choose, steadied, worth};
@@ -18,14 +20,13 @@ use self::ahead::{MARGIN, look_ahead};
 use self::chores::{best_mark, chore};
 use self::croupier::Croupier;
 use self::policy::{Shortlist, shortlist};
-use super::advise::{Kind, rank};
+use super::advise::{Kind, able, owed, rank, spent_first};
 use super::game::RecordError;
 use super::game::picker::Picker;
 use super::game::referee::{join, resolve_by, set_up};
-use super::game::{Agreements, End, Event, Game, Illegal, OwnWire, Phase, Record};
+use super::game::{Agreements, End, Event, Game, Illegal, OwnWire, Phase, Record, Token};
 use super::mission::Mission;
 use super::rule::Rule;
-use super::ruling::Values;
 use super::solve::{Outcome, SolveError, solve};
 use super::table::TableError;
 use crate::budget::Pulse;
@@ -107,11 +108,7 @@ impl Team {
         if let Some(event) = self.croupier.event(game) {
             return Ok(Some(event));
         }
-        let decider = match game.phase {
-            Phase::Over(_) => return Ok(None),
-            Phase::Opening { player, .. } => player,
-            Phase::Turns => game.actor,
-        };
+        let Some(decider) = game.decider() else { return Ok(None) };
         if spared == Some(decider) {
             return Ok(None);
         }
@@ -153,12 +150,15 @@ fn decide(
 ) -> Result<Event, TeamError> {
     if let Phase::Opening { player, .. } = game.phase {
         return Ok(match best_mark(game, player) {
-            Some((place, token)) => Event::Mark { player, place, token },
-            None => Event::NoMark { player },
+            Some((place, token)) if token != Token::Nothing => Event::Mark { player, place, token },
+            _ => Event::NoMark { player },
         });
     }
-    if game.mission.rule.is_named() && game.demand != Values::ALL && !game.named {
+    if game.wants_name() {
         return name(game, words, pulse);
+    }
+    if let Some(event) = owed(game).and_then(|act| act.resolved(game)) {
+        return Ok(event);
     }
     if let Some(event) = chore(game) {
         return Ok(event);
@@ -177,6 +177,7 @@ fn decide(
                 Some(best) => best.choice(),
                 None => choose(policy, game, &mut odds, pulse).map_err(TeamError::Solve)?,
             };
+            let choice = able(game, &odds, choice);
             (choice, shortlist)
         }
     };
@@ -184,6 +185,9 @@ fn decide(
         Some(better) => better,
         None => choice,
     };
+    if let Some(values) = spent_first(game, &choice) {
+        return Ok(Event::Spend { values });
+    }
     Ok(match choice {
         Choice::Move { action, stabilizer } => resolve_by(game, player, action, stabilizer, picker),
         Choice::Join(places) => join(game, player, &places),

@@ -131,7 +131,7 @@ fn by_player(reader: &mut Reader<'_>, player: u8) -> Result<Event, EventError> {
                 reader.next();
                 place.slot
             }
-            Some(_) => return reader.error(Expected::Place),
+            Some(_) => return reader.error(Expected::Pointed),
             None => first,
         };
         return Ok(Event::Miss { call, slot, token: reader.token()? });
@@ -176,10 +176,14 @@ fn cut(reader: &mut Reader<'_>, player: u8) -> Result<Event, EventError> {
     let only = call.places().next().filter(|_| call.slots.count_ones() == 1).unwrap_or_default();
     let at = match (reader.peek(), blue_only(own.wire)) {
         (None, Some(wire)) if call.slots.count_ones() == 1 => Shown { place: only, wire },
-        // One of those that were pointed at.
-        (_, usual) => reader.read(Expected::Place, |word| {
-            parse_shown(word, usual).filter(|shown| call.places().any(|place| place == shown.place))
-        })?,
+        (_, usual) => {
+            let pointed = |shown: &Shown| call.places().any(|place| place == shown.place);
+            let there = reader.peek().and_then(|(_, word)| parse_shown(word, usual));
+            if there.is_some_and(|shown| !pointed(&shown)) {
+                return reader.error(Expected::Pointed);
+            }
+            reader.read(Expected::Place, |word| parse_shown(word, usual))?
+        }
     };
     Ok(Event::Cut { call, own, at })
 }
@@ -299,7 +303,8 @@ mod tests {
             ("1 cuts 7 at 3: 1D", 12, Expected::Place),
             ("1 cuts 7 at 3C", 14, Expected::Word(":")),
             ("1 cuts Y at 3C: 1D", 16, Expected::Place),
-            ("1 misses 7 at 3C: 2C 5", 18, Expected::Place),
+            ("1 misses 7 at 3C: 2C 5", 18, Expected::Pointed),
+            ("1 cuts 7 at 3CE with double: 1D 3F", 32, Expected::Pointed),
             ("1 misses 7 at 3C: R", 18, Expected::Token),
             ("1 cuts 7 at 3C with luck: 1D", 20, Expected::With),
             ("1 uses 13", 7, Expected::Gear),
