@@ -92,6 +92,11 @@ pub enum Rule {
 }
 
 impl Rule {
+    /// Does everybody know what each player may cut?
+    pub const fn is_public(self) -> bool {
+        self.is_enforced() || matches!(self, Rule::Clock | Rule::Silence | Rule::Audio)
+    }
+
     /// Does the record check all of it?
     pub const fn is_enforced(self) -> bool {
         !matches!(

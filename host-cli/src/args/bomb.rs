@@ -87,6 +87,13 @@ pub struct AdviseArgs {
     /// How many moves of each kind.
     #[arg(long, default_value_t = 5, value_name = "N")]
     pub top: usize,
+    /// A game that `bomb play` keeps, instead of a table: advice for its keeper, with its equipment and
+    /// rules.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "with", "card", "plain"])]
+    pub game: Option<PathBuf>,
+    /// Plays the best moves out to the end: how likely is the team to win after each?
+    #[arg(long, requires = "game")]
+    pub deep: bool,
     /// How it is written.
     #[command(flatten)]
     pub output: OutputArgs,
@@ -261,6 +268,8 @@ pub enum Agreement {
     Left,
     /// To lay the token of the opening where it tells most, as `bomb indicate` ranks them.
     Token,
+    /// To cut marked wires first, those of the first stand before others: who does not take one holds none.
+    Marked,
 }
 
 /// `bomb simulate`.
@@ -315,6 +324,8 @@ pub enum PolicyKind {
     Curious,
     /// As careful, and a step further: after which move is the next player best off?
     Farsighted,
+    /// As careful, and towards the end the best moves are played out: which wins most often?
+    Playout,
 }
 
 /// How simulated players pick among their equal wires.

@@ -109,6 +109,7 @@ fn policy(kind: PolicyKind) -> Policy {
         PolicyKind::Careful => Policy::Careful,
         PolicyKind::Curious => Policy::Curious,
         PolicyKind::Farsighted => Policy::Farsighted,
+        PolicyKind::Playout => Policy::Playout,
     }
 }
 

@@ -69,7 +69,7 @@ impl Chance {
             }
         }
         start.table.observer = self.below(players.into()) as u8;
-        start.agreed = Agreements { left: self.below(2) == 0, token: self.below(2) == 0 };
+        start.agreed = Agreements::of_bits(self.below(Agreements::CODES.into()) as u8);
         start
     }
 

@@ -136,6 +136,7 @@ impl State {
             return Err(Illegal::NoHit);
         }
         self.own(call.player, own.place)?;
+        self.note_marked(call.player, [value].into_iter(), Some(at.place))?;
         self.spend(call)?;
         if self.agreed.left {
             self.check_agreed(call.player, own)?;
@@ -171,6 +172,7 @@ impl State {
         if !harmless && !call.stabilizer {
             return Err(Illegal::WasRed(place));
         }
+        self.note_marked(call.player, call.values(), None)?;
         self.spend(call)?;
         // Where the token is not the plain truth, the call itself still tells that it was wrong.
         for pointed in call.places() {
@@ -249,6 +251,7 @@ impl State {
         } else if self.cut(value) + count != self.in_play(value) {
             return Err(Illegal::SoloOthers(value));
         }
+        self.note_marked(player, [value].into_iter(), None)?;
         for &shown in wires {
             self.own(player, shown.place)?;
             let before = self.cut_of(player, value);

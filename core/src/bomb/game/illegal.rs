@@ -135,6 +135,10 @@ pub enum Illegal {
     Agreed(Place),
     /// The token was agreed to go to another wire.
     AgreedToken(Place),
+    /// A marked wire was agreed to be cut first.
+    AgreedMarked(Place),
+    /// That was not agreed, or no longer is.
+    NotAgreed,
     /// The table could not look like that.
     Table(TableError),
 }
@@ -234,6 +238,10 @@ impl fmt::Display for Illegal {
             Illegal::AgreedToken(place) => {
                 write!(f, "you agreed to mark the wire that tells most: {}", name(place))
             }
+            Illegal::AgreedMarked(place) => {
+                write!(f, "you agreed to cut marked wires first: {}", name(place))
+            }
+            Illegal::NotAgreed => f.write_str("that is not agreed"),
             Illegal::Table(error) => error.fmt(f),
         }
     }

@@ -45,6 +45,7 @@ impl State {
             }
             Event::Card { player, card } => self.constraint_card(player, card),
             Event::Dial { steps } => self.turn_dial(steps),
+            Event::Disagree(given_up) => self.disagree(given_up),
         }
     }
 

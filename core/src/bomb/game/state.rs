@@ -20,6 +20,7 @@ use crate::bomb::setup::Setup;
 use crate::bomb::slot::Slot;
 use crate::bomb::wire::Value;
 use crate::limits::{MAX_GEAR, MAX_PLAYERS, MAX_STANDS};
+use crate::rng::Pcg32;
 
 /// All twelve number cards: bit n.
 pub(super) const ALL_NUMBERS: u16 = 0x1ffe;
@@ -70,6 +71,20 @@ impl Game {
         let mut game = self.clone();
         game.0.suppose(player, wires);
         game
+    }
+
+    /// The same with everything else that nobody knows drawn anew: the equipment that lies face down.
+    #[must_use]
+    pub(in crate::bomb) fn supposing_all(&self, player: u8, wires: &Arrangement, seed: u64) -> Game {
+        let mut game = self.supposing(player, wires);
+        game.0.suppose_gear(&mut Pcg32::new(seed));
+        game
+    }
+
+    /// Applies an event to a game that only exists in somebody's head, without asking whether its tables are
+    /// in order. After an error the game is of no use.
+    pub(in crate::bomb) fn advance(&mut self, event: &Event) -> Result<(), Illegal> {
+        self.0.take(event)
     }
 }
 

@@ -42,6 +42,11 @@ impl Croupier {
         Croupier { rng, wagers, laid: None, last_turn: 0, owes_gear: false }
     }
 
+    /// Comes to a game that has begun: this turn is not a new one.
+    pub(super) fn join(&mut self, game: &Game) {
+        self.last_turn = game.turn;
+    }
+
     /// What happens before anybody decides anything; `None` where it is a player's decision.
     pub(super) fn event(&mut self, game: &Game) -> Option<Event> {
         match game.phase {

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use trickwire_core::bomb::game::{Agreements, End, Game, Loss, Phase};
+use trickwire_core::bomb::game::{End, Game, Loss, Phase};
 use trickwire_core::bomb::gear::Character;
 use trickwire_core::bomb::mission::Dial;
 use trickwire_core::bomb::setup::Coloured;
@@ -55,14 +55,8 @@ fn head(text: &mut String, game: &Game, me: u8) {
         let _ = write!(text, "   dial {style}{dial}{style:#} {left}");
     }
     text.push('\n');
-    let Agreements { left, token } = game.agreed;
-    for (agreed, words) in [
-        (left, "of equal wires the leftmost is cut, one with a token last"),
-        (token, "the token of the opening goes where it tells most"),
-    ] {
-        if agreed {
-            let _ = writeln!(text, "{DIM}Agreed: {words}{DIM:#}");
-        }
+    for duty in game.agreed.duties() {
+        let _ = writeln!(text, "{DIM}Agreed: {duty}{DIM:#}");
     }
     let reminder = game.mission.reminder;
     if !reminder.is_empty() {

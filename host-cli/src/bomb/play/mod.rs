@@ -3,6 +3,7 @@
 //! The player enters what happens and sees the table and the advice; every step can be taken back, and the
 //! file always holds the whole game. With --practice the program deals, and plays the others.
 
+mod agreed;
 mod board;
 mod setup;
 mod shorthand;
@@ -17,18 +18,20 @@ use trickwire_core::bomb::game::file::FileErrorKind;
 use trickwire_core::bomb::game::picker::own_choices;
 use trickwire_core::bomb::game::referee::{self, resolve};
 use trickwire_core::bomb::game::text::parse_event;
-use trickwire_core::bomb::game::{Event, Game, Phase, Place, Pointing, Record, Shown, own_to_cut};
+use trickwire_core::bomb::game::{Breach, Event, Game, Phase, Place, Pointing, Record, Shown, own_to_cut};
 use trickwire_core::bomb::gear::Gear;
 use trickwire_core::bomb::indicate::indicate;
 use trickwire_core::bomb::solve::{Outcome, solve};
 use trickwire_core::bomb::table::SlotLetter;
-use trickwire_core::bomb::team::{Choice, Policy, Team, choose};
+use trickwire_core::bomb::team::playout::{Effort, Outlook, UNCUT};
+use trickwire_core::bomb::team::{Choice, Policy, Team, choose, outlook, uncut};
 use trickwire_core::bomb::wire::{Colour, Value, Wire};
 use trickwire_core::budget::Patient;
 
 pub(super) use self::setup::agreements;
 use self::shorthand::{Typed, complete, name};
 use super::advise::{AdviceReport, words};
+use super::deep::{DeepReport, winning};
 use super::odds::report::OddsReport;
 use super::question::value;
 use super::solved::impossible;
@@ -49,6 +52,8 @@ struct Session {
     /// The others, where the program plays them.
     team: Option<Team>,
     prompt: Prompt,
+    /// What was refused because of an agreement, and where that would have to be given up.
+    broken: Option<(Breach, Event)>,
 }
 
 /// Runs the command.
@@ -67,8 +72,8 @@ pub fn play(args: &PlayArgs) -> Result<(), Fault> {
         None => Record::new(setup::start(args, &mut prompt)?)
             .map_err(|illegal| Fault::usage(illegal.to_string()))?,
     };
-    let team = is_practice(record.game()).then(|| Team::new(record.game(), Policy::Careful, args.seed));
-    let mut session = Session { record, file, words: vec![0; WORDS], team, prompt };
+    let team = is_practice(record.game()).then(|| Team::new(record.game(), Policy::Playout, args.seed));
+    let mut session = Session { record, file, words: vec![0; WORDS], team, prompt, broken: None };
     session.save()?;
     session.run()
 }
@@ -79,7 +84,7 @@ fn is_practice(game: &Game) -> bool {
 }
 
 /// The game in a file.
-fn read(text: &str, path: &Path) -> Result<Record, Fault> {
+pub(super) fn read(text: &str, path: &Path) -> Result<Record, Fault> {
     Record::parse(text).map_err(|error| {
         let line = text.lines().nth(error.line as usize - 1).unwrap_or_default().to_owned();
         let message = format!("{} {error}", path.display());
@@ -117,6 +122,7 @@ impl Session {
                 "help" | "h" | "?" => say(HELP)?,
                 "b" | "board" => say(&board::board(self.game(), self.me()))?,
                 "a" | "advise" => self.advise()?,
+                "d" | "deep" => self.deep()?,
                 "o" | "odds" => self.odds()?,
                 "l" | "log" => self.log()?,
                 "p" | "position" => say(&format!("{}\n", self.game().view(self.me())))?,
@@ -126,6 +132,7 @@ impl Session {
                     say(if fresh { "" } else { "There is nothing to do again.\n" })?;
                     self.save()?;
                 }
+                "g" | "give up" => fresh = self.give_up()?,
                 _ => fresh = self.enter(line.trim())?,
             }
         }
@@ -192,19 +199,27 @@ impl Session {
         if let Phase::Opening { .. } = self.game().phase {
             return say(&mark_advice(self.game(), me));
         }
+        let outlook = self.outlook();
         let view = self.game().view(me);
         let mut text = String::from("\n");
         match solve(view.check()?, &mut self.words, &mut Patient)? {
             Outcome::Impossible(conflict) => {
                 text += &impossible(&view, conflict).text();
                 text += "Something was entered that did not happen; undo takes it back.\n";
+                if !self.game().agreed.is_none() {
+                    text += "If somebody broke what was agreed, give up ends the agreement there.\n";
+                }
             }
             Outcome::Odds(mut odds) => {
                 let game = self.record.game();
                 let advice =
                     AdviceReport::gather(&mut odds, &game.ruling(me), &tools(game, me), 4)?.agreed(game);
                 if game.actor == me {
-                    let choice = choose(Policy::Careful, game, &mut odds, &mut Patient)?;
+                    let best = outlook.as_ref().and_then(Outlook::best);
+                    let choice = match best {
+                        Some(best) => best.choice.clone(),
+                        None => choose(Policy::Careful, game, &mut odds, &mut Patient)?,
+                    };
                     let (mut advised, typed) = (choice_words(&choice), typed_choice(game, &choice));
                     if let Choice::Move { action, .. } = choice {
                         let own: Vec<String> =
@@ -217,9 +232,37 @@ impl Session {
                         text,
                         "{SURE}Advised:{SURE:#} {advised}   {DIM}type {DIM:#}{COMMAND}{typed}{COMMAND:#}"
                     );
+                    text += &best.map(winning).unwrap_or_default();
                 }
                 text += &advice.text();
             }
+        }
+        say(&text)
+    }
+
+    /// The player's best moves played out, where the game is near enough to its end.
+    fn outlook(&mut self) -> Option<Outlook> {
+        let game = self.record.game();
+        if game.actor != game.me || uncut(game) > UNCUT {
+            return None;
+        }
+        // What cannot be played out is advised by its own worth.
+        outlook(game, Effort::USUAL, &mut self.words, &mut Patient).ok().flatten()
+    }
+
+    /// The best moves played out to the end.
+    fn deep(&mut self) -> Result<(), Fault> {
+        if self.decider() != self.me() || self.game().phase != Phase::Turns {
+            return say("Moves are played out when it is your turn to cut.\n");
+        }
+        let report = match DeepReport::gather(self.record.game(), None, &mut self.words) {
+            Ok(report) => report,
+            Err(_) => return say("This cannot be played out: nothing fits what was entered.\n"),
+        };
+        let mut text = report.text();
+        if let Some(choice) = report.best() {
+            let typed = typed_choice(self.game(), choice);
+            let _ = writeln!(text, "  {DIM}type {DIM:#}{COMMAND}{typed}{COMMAND:#}");
         }
         say(&text)
     }
@@ -237,8 +280,7 @@ impl Session {
     }
 
     fn log(&self) -> Result<(), Fault> {
-        let lines: Vec<String> = self.record.events().iter().map(|event| format!("  {event}\n")).collect();
-        say(&lines.concat())
+        say(&agreed::log(&self.record))
     }
 
     /// Takes back what was entered last; in practice everything since the player's own last decision.
@@ -266,13 +308,15 @@ impl Session {
                 return Ok(false);
             }
         };
-        match self.record.play(event) {
+        match self.record.play(event.clone()) {
             Ok(()) => {
                 self.save()?;
                 Ok(true)
             }
             Err(RecordError::Illegal(illegal)) => {
                 say(&format!("Not possible: {illegal}.\n"))?;
+                self.broken = self.record.breach(&event).map(|breach| (breach, event));
+                self.tell_breach()?;
                 Ok(false)
             }
             Err(RecordError::Full) => {
@@ -449,7 +493,7 @@ impl Session {
 }
 
 /// The equipment that the player can use in a cut now.
-fn tools(game: &Game, player: u8) -> Vec<Tool> {
+pub(super) fn tools(game: &Game, player: u8) -> Vec<Tool> {
     let mut tools = Vec::new();
     for (pointing, tool) in
         [(Pointing::Double, Tool::Double), (Pointing::Triple, Tool::Triple), (Pointing::Super, Tool::Super)]
@@ -552,5 +596,6 @@ Type what happens; the player may be left out where it is the one whose turn it 
   cuts 7 alone: 2C 2D  somebody else does; shows: 2K=R5
   uses 8 for 7: 2 4    equipment: here stands 2 and 4 have a 7
   pass, joins: ..., card 7, name 3, dial -1, ... (trickwire help notation bomb)
-Commands: advise, odds, board, log, position, undo, redo, help, quit.
+Commands: advise, deep (plays the best moves out), odds, board, log, position, undo, redo, help, quit;
+give up, where somebody broke what was agreed.
 ";

@@ -17,7 +17,11 @@ use crate::prompt::{Prompt, say};
 
 /// What a team has agreed on, by the arguments.
 pub(in crate::bomb) fn agreements(list: &[Agreement]) -> Agreements {
-    Agreements { left: list.contains(&Agreement::Left), token: list.contains(&Agreement::Token) }
+    Agreements {
+        left: list.contains(&Agreement::Left),
+        token: list.contains(&Agreement::Token),
+        marked: list.contains(&Agreement::Marked),
+    }
 }
 
 /// Everything that lies on the table before the first token, and what was agreed before that.

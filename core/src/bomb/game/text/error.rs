@@ -43,6 +43,8 @@ pub enum Expected {
     Card,
     /// A number of steps.
     Steps,
+    /// An agreement.
+    Agreement,
     /// This word.
     Word(&'static str),
     /// Nothing more.
@@ -65,6 +67,7 @@ impl fmt::Display for Expected {
             Expected::With => "expected a way of pointing",
             Expected::Card => "expected a constraint card",
             Expected::Steps => "expected steps of the dial",
+            Expected::Agreement => "expected an agreement",
             Expected::Word(word) => return write!(f, "expected `{word}`"),
             Expected::End => "nothing more is expected here",
         })
@@ -89,6 +92,7 @@ impl Expected {
             Expected::With => "double, triple, super, ray, stabilizer",
             Expected::Card => "constraint cards are A to L, or none",
             Expected::Steps => "for example -1 or +1",
+            Expected::Agreement => "left, token or marked",
         }
     }
 }

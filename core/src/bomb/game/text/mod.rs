@@ -14,7 +14,7 @@
 //!                                 11 to 4, Y: 3 8, 2.2 at 1C, 3.3, 10.10 for 7: 1C 3D, 11.11: 3D>1A=7;
 //!                                 =7 is the wire that the keeper of the record got, others do not see it
 //! card 7: 2 4 | name 3 | wager 7 | spend 3 5 | arrow left | give 7 to 3 | open 5 | lost 5
-//! constraint A for 2 | constraint none | dial -1
+//! constraint A for 2 | constraint none | dial -1 | disagree marked
 //! ```
 //!
 //! Players and stands count from 1, slots from A.
@@ -29,6 +29,7 @@ use heapless::Vec;
 pub use self::error::{EventError, Expected};
 use self::reader::{Reader, blue, blue_only, ordinal, parse_place, parse_places, parse_shown, parse_value};
 use self::usage::usage;
+use super::agreed::Agreements;
 use super::event::{Call, Event, Pointing, Shown};
 use crate::bomb::gear::Gear;
 use crate::bomb::ruling::ConstraintCard;
@@ -105,6 +106,13 @@ fn by_table(reader: &mut Reader<'_>) -> Result<Event, EventError> {
     if reader.eat("dial") {
         let steps = |word: &str| word.parse::<i8>().ok().filter(|&steps| steps != 0);
         return Ok(Event::Dial { steps: reader.read(Expected::Steps, steps)? });
+    }
+    if reader.eat("disagree") {
+        let mut given_up = Agreements::NONE;
+        while given_up.is_none() || reader.peek().is_some() {
+            given_up = reader.read(Expected::Agreement, |word| given_up.with(word))?;
+        }
+        return Ok(Event::Disagree(given_up));
     }
     reader.error(Expected::Subject)
 }
