@@ -106,7 +106,8 @@ impl Stage {
 
     /// Another trump, or another leader, before anything is laid aside.
     pub fn turn_to(&mut self, dealer: usize, trump: Option<Suit>) {
-        (self.sheet.dealer, self.sheet.trump) = (dealer % SEATS, trump);
+        self.sheet.deal_by(dealer);
+        self.sheet.trump = trump;
         self.deal_again();
     }
 
