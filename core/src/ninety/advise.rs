@@ -231,7 +231,7 @@ impl Advice {
     }
 
     /// Puts the best first; among equals first what the rule of thumb would play, then in the order of cards.
-    fn settle(&mut self, view: &View) {
+    pub(super) fn settle(&mut self, view: &View) {
         if self.worlds == 0 {
             self.aim = Aim::Thumb;
         }
