@@ -3,7 +3,7 @@
 //! Like [`super::advise`] and [`super::bid`], which a handheld can afford: deals that fit are tried out, and
 //! every card and every bid gets the mean of what it is worth in them. But the deals are drawn as a seat
 //! should believe in them, by all that the others have played and by what they are likely to have laid aside
-//! ([`super::belief`]), and each is played to the end ([`super::foresight`]) in place of being searched with
+//! (`belief`), and each is played to the end (`foresight`) in place of being searched with
 //! others who play anything. What is said comes true more nearly, and the bid is made more often.
 
 use rand_core::Rng;

@@ -6,7 +6,7 @@
 //! [`trickwire_core::ninety::game`], and the game is a text file with one line per deal.
 //!
 //! [`table`] says where the game stands and what is due; `questions` asks for it; [`history`] takes it back;
-//! [`file`] keeps it; [`review`] looks back at a deal.
+//! [`mod@file`] keeps it; [`review`] looks back at a deal.
 
 pub mod file;
 pub mod history;
