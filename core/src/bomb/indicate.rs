@@ -27,6 +27,7 @@ use super::wire::{BLUE_MAX, Colour, KINDS, Value, Wire, WireSet};
 use crate::budget::{Progress, Pulse};
 use crate::checked::Checked;
 use crate::limits::{MAX_SLOTS, MAX_STANDS};
+use crate::order::sort_by;
 
 /// What marking one slot would tell.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -203,7 +204,7 @@ pub fn ranked(table: Checked<'_, Table>, tokens: Tokens, pulse: &mut dyn Pulse) 
         }
     }
     let place = |mark: &Mark| (mark.stand, mark.slot);
-    ranked.marks.sort_unstable_by(|a, b| b.gain.total_cmp(&a.gain).then(place(a).cmp(&place(b))));
+    sort_by(&mut ranked.marks, |a, b| b.gain.total_cmp(&a.gain).then(place(a).cmp(&place(b))));
     Some(ranked)
 }
 

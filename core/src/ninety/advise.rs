@@ -23,6 +23,7 @@ use super::worlds::{NoWorld, Worlds};
 use crate::budget::{Pulse, Stopped};
 use crate::cards::{Card, CardSet};
 use crate::limits::MAX_TRICKS;
+use crate::order::sort_by;
 use crate::rng::Pcg32;
 use crate::sample::{Sample, WHOLE};
 
@@ -236,7 +237,7 @@ impl Advice {
             self.aim = Aim::Thumb;
         }
         let thumb = thumb_card(view);
-        self.cards.sort_unstable_by(|a, b| {
+        sort_by(&mut self.cards, |a, b| {
             let habit = |card: Card| Some(card) == thumb;
             b.sample.compare(&a.sample).then(habit(b.card).cmp(&habit(a.card))).then(a.card.cmp(&b.card))
         });

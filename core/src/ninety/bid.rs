@@ -25,6 +25,7 @@ use super::worlds::pick;
 use crate::budget::{Pulse, Stopped};
 use crate::cards::{Card, CardSet, Suit};
 use crate::limits::{DEALT, LAID, LAY_AWAYS, MAX_TRICKS, SEATS};
+use crate::order::sort_by;
 use crate::rng::Pcg32;
 use crate::sample::{Sample, WHOLE};
 
@@ -153,7 +154,7 @@ pub fn ranked(hand: CardSet, trump: Option<Suit>) -> heapless::Vec<LayAway, LAY_
     each_lay_away(hand, trump, |lay| {
         let _ = all.push(lay);
     });
-    all.sort_unstable_by(|a, b| b.rated.cmp(&a.rated).then(a.laid.iter().cmp(b.laid.iter())));
+    sort_by(&mut all, |a, b| b.rated.cmp(&a.rated).then(a.laid.iter().cmp(b.laid.iter())));
     all
 }
 

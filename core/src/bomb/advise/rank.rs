@@ -11,6 +11,7 @@ use crate::bomb::slot::SlotState;
 use crate::bomb::solve::{Odds, Question, SolveError};
 use crate::bomb::wire::{Colour, Value, WireSet};
 use crate::budget::{Progress, Pulse};
+use crate::order::sort_by;
 use crate::ratio::Ratio;
 
 /// The best of many moves, best first.
@@ -91,7 +92,7 @@ pub fn rank<const N: usize>(
             prospect.red = joint_red(odds, stand, slots, ruling.deadly, pulse)?;
         }
     }
-    ranking.best.sort_unstable_by(order);
+    sort_by(&mut ranking.best, order);
     Ok(ranking.best)
 }
 
