@@ -231,6 +231,10 @@ test("boards of a link are those of ask, and files are read back", async () => {
       await page.getByText("From a file").waitFor();
       assert.deepEqual(await page.locator(".board").allInnerTexts(), boards);
     }
+    // What was dropped is there after a reload.
+    await page.goto(`${served.url}?again#bridge`);
+    await page.getByText("From a file").waitFor();
+    assert.deepEqual(await page.locator(".board").allInnerTexts(), boards);
   });
 });
 
