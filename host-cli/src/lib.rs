@@ -13,6 +13,7 @@ pub mod example;
 pub mod fault;
 pub mod help;
 pub mod input;
+pub mod json;
 pub mod ninety;
 pub mod pocket;
 pub mod position;
