@@ -28,6 +28,7 @@ pub mod cards;
 pub mod checked;
 pub mod limits;
 pub mod ninety;
+pub mod order;
 pub mod ratio;
 pub mod rng;
 pub mod sample;

@@ -63,6 +63,10 @@ pub const LAID: usize = DEALT - MAX_TRICKS;
 /// Ways to lay three of twelve cards aside. 4 B each where all are kept.
 pub const LAY_AWAYS: usize = 220;
 
+/// Deals of Ninety-Nine that a computer tries out for a card. 56 B each on the stack; a handheld draws them one
+/// by one.
+pub const BELIEVED: usize = 128;
+
 /// Cards in play when a deal of Ninety-Nine begins. One bit each in a solver's state.
 pub const MAX_IN_PLAY: usize = SEATS * MAX_TRICKS;
 

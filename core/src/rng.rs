@@ -85,6 +85,11 @@ pub const fn nth_seed(seed: u64, number: u64) -> u64 {
     mix(seed.wrapping_add(number.wrapping_mul(GOLDEN)))
 }
 
+/// One number made of many: the same for the same ones in the same order, and unrelated for others.
+pub fn digest(numbers: impl IntoIterator<Item = u64>) -> u64 {
+    numbers.into_iter().fold(0, |digest, number| nth_seed(digest ^ number, 1))
+}
+
 /// 2^64 divided by the golden ratio: multiples of it are far from each other.
 pub const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 

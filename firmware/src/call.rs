@@ -19,6 +19,8 @@ pub enum Call {
     Version,
     /// How much of the stack was never used.
     Stack,
+    /// A game is put on the device.
+    Open,
     /// No such key.
     NoKey,
     /// About a game, or nonsense.
@@ -27,13 +29,14 @@ pub enum Call {
 
 impl Call {
     /// The device's own lines and what they do, for `help`.
-    pub const HELP: [(&'static str, &'static str); 7] = [
+    pub const HELP: [(&'static str, &'static str); 8] = [
         ("help", "these lines"),
         ("version", "program and board"),
         ("key <name>", "press up down left right centre a b x y"),
         ("key long <name>", "hold it"),
         ("screen", "the picture: its texts, its rows as runs of inks, its colours"),
         ("state", "what is kept"),
+        ("open <game> <line>", "put a game here; asked on the device where one lies"),
         ("stack", "bytes of the stack that were never used"),
     ];
 
@@ -46,6 +49,7 @@ impl Call {
             (Some("key"), Some("long"), Some(word), None) => key(word).map_or(Call::NoKey, Call::PressLong),
             (Some("key"), Some(word), None, None) => key(word).map_or(Call::NoKey, Call::Press),
             (Some("key"), ..) => Call::NoKey,
+            (Some("open"), Some(_), ..) => Call::Open,
             (Some("screen"), None, ..) => Call::Screen,
             (Some("state"), None, ..) => Call::State,
             (Some("help"), None, ..) => Call::Help,

@@ -6,6 +6,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::fault::Fault;
+use crate::json::in_words;
 
 /// Answers every line of `input` with what `solve` makes of its case.
 pub fn run<C: DeserializeOwned>(
@@ -38,9 +39,12 @@ pub fn answer<C: DeserializeOwned>(line: &[u8], solve: &mut impl FnMut(Value, &C
         return failed(Value::Null, "case", "a JSON object is expected");
     }
     let id = value.get("id").cloned().unwrap_or(Value::Null);
-    match serde_json::from_value::<C>(value) {
+    match serde_path_to_error::deserialize::<_, C>(value) {
         Ok(case) => solve(id, &case),
-        Err(error) => failed(id, "case", &error.to_string()),
+        Err(error) => {
+            let (path, message) = (error.path().to_string(), in_words(error.inner()));
+            failed(id, "case", &if path == "." { message } else { format!("{path}: {message}") })
+        }
     }
 }
 

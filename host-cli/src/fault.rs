@@ -14,6 +14,7 @@ use trickwire_core::text::Span;
 use trickwire_core::verb::Refused;
 
 use crate::answer::{Answer, versioned};
+use crate::args::MOST_MEMORY;
 
 /// Why a command ended without its answer.
 #[derive(Debug)]
@@ -150,7 +151,11 @@ impl Fault {
 impl From<Refused> for Fault {
     fn from(refused: Refused) -> Fault {
         let capacity = refused.is_capacity();
-        let more = if capacity { Some("give it more with --memory") } else { None };
+        let more = match refused {
+            Refused::Solve(error) => way_out(error),
+            _ if capacity => Some(MORE_MEMORY),
+            _ => None,
+        };
         Fault {
             message: refused.message().to_string(),
             place: None,
@@ -175,9 +180,21 @@ impl From<ConstraintError> for Fault {
 /// A table that could not be solved.
 impl From<SolveError> for Fault {
     fn from(error: SolveError) -> Fault {
-        // More memory helps if memory is what is missing; some tables are too large for any.
-        let help = matches!(error, SolveError::Capacity(_)).then(|| "give it more with --memory".to_owned());
+        let help = way_out(error).map(str::to_owned);
         Fault { message: error.to_string(), place: None, help, code: CAPACITY }
+    }
+}
+
+const MORE_MEMORY: &str = "give it more with --memory";
+
+/// What helps with a table that could not be solved: more memory if that is what is missing and a computer may
+/// have it. Some tables are too large for any; those can be estimated.
+fn way_out(error: SolveError) -> Option<&'static str> {
+    const MOST: usize = MOST_MEMORY as usize * 256;
+    match error {
+        SolveError::Capacity(short) if short.needed.is_none_or(|needed| needed <= MOST) => Some(MORE_MEMORY),
+        SolveError::Stopped | SolveError::NoSuchSlot => None,
+        _ => Some("`trickwire bomb sample --method guided --summary` estimates such a table"),
     }
 }
 

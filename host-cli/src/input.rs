@@ -37,14 +37,20 @@ impl PositionInput {
     }
 }
 
-fn read(source: impl Read, name: &str) -> Result<String, Fault> {
+/// All text of a source. What is longer than 64 KiB is refused: what would be left of it asks for something else.
+pub fn read(source: impl Read, name: &str) -> Result<String, Fault> {
+    read_upto(source, name, LONGEST)
+}
+
+/// The same for sources that may be longer.
+pub fn read_upto(source: impl Read, name: &str, longest: u64) -> Result<String, Fault> {
     let mut bytes = Vec::new();
     source
-        .take(LONGEST + 1)
+        .take(longest + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| Fault::usage(format!("{name}: {error}")))?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(Fault::usage(format!("{name}: longer than {} KiB", LONGEST / 1024)));
+    if bytes.len() as u64 > longest {
+        return Err(Fault::usage(format!("{name}: longer than {} KiB", longest / 1024)));
     }
     String::from_utf8(bytes).map_err(|_| Fault::usage(format!("{name}: this is not text")))
 }

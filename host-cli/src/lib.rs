@@ -13,6 +13,7 @@ pub mod example;
 pub mod fault;
 pub mod help;
 pub mod input;
+pub mod json;
 pub mod ninety;
 pub mod pocket;
 pub mod position;
@@ -20,6 +21,7 @@ pub mod progress;
 pub mod prompt;
 pub mod render;
 pub mod save;
+pub mod seed;
 pub mod stop;
 pub mod web;
 

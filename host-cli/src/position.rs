@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use crate::answer::versioned;
 use crate::args::PositionArgs;
 use crate::fault::Fault;
+use crate::json::in_words;
 
 /// What a game converts: its case, and the text of its positions.
 pub trait Convert: Serialize + DeserializeOwned {
@@ -45,8 +46,10 @@ pub fn position<C: Convert>(args: &PositionArgs) -> Result<String, Fault> {
 }
 
 fn as_line<C: Convert>(line: &str) -> Result<String, Fault> {
-    let case: C = serde_json::from_str(line).map_err(|error| {
-        Fault::usage(error.to_string())
+    let mut json = serde_json::Deserializer::from_str(line);
+    let case: C = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let (path, message) = (error.path().to_string(), in_words(error.inner()));
+        Fault::usage(if path == "." { message } else { format!("{path}: {message}") })
             .help("a JSON case is expected, such as --json writes of a position line")
     })?;
     Ok(case.write()? + "\n")

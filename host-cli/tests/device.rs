@@ -56,6 +56,9 @@ fn blocks_are_as_the_format_has_them() {
     wanted.extend([0x02, 0x00, 0x00, 0x00]);
     wanted.extend([0x56, 0xff, 0x8b, 0xe4]);
     wanted.extend(&boot);
+    // What a boot loader skips: CRC-32 of everything else in the block, reckoned by zlib.
+    wanted.extend(b"sum:");
+    wanted.extend([0x54, 0xe9, 0x94, 0x35]);
     wanted.resize(508, 0);
     wanted.extend([0x30, 0x6f, 0xb1, 0x0a]);
     assert_eq!(file[..512], wanted);
@@ -120,6 +123,16 @@ fn other_and_damaged_files_are_not_copied() {
     assert_eq!(changed(512 + 13, 0), Uf2Error::Damaged(2), "a page that comes twice");
     assert_eq!(changed(512 + 16, 1), Uf2Error::Damaged(2), "part of a page");
     assert_eq!(changed(1024 + 15, 0x20), Uf2Error::Outside(0x2000_0200));
+    // Whichever bit is another one on the way here.
+    for bit in 0..file.len() * 8 {
+        let mut other = file.clone();
+        other[bit / 8] ^= 1 << (bit % 8);
+        assert!(read(&other).is_err(), "bit {} of byte {}", bit % 8, bit / 8);
+    }
+    // Files of other programs have no checksums.
+    let mut plain = file.clone();
+    plain.chunks_mut(512).for_each(|block| block[288..296].fill(0));
+    assert_eq!(write(&read(&plain).unwrap()), file);
 }
 
 /// A program that says what it is: behind the vectors where the entries are, then these, then their texts.

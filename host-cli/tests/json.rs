@@ -25,7 +25,7 @@ fn asked(arguments: &[&str]) -> (Value, i32) {
 }
 
 /// For each command a question that cannot be answered; none for commands with nothing to misread.
-const REFUSED: [(&[&str], &str); 23] = [
+const REFUSED: [(&[&str], &str); 24] = [
     (&["bomb", "odds", "me1 1-2 | ?x"], "notation"),
     (&["bomb", "position", "me1 1-2 | ?x"], "notation"),
     (&["bomb", "advise", "me1 1-1 | ?1 ?1 | 1 ?", "--card", "Z"], "usage"),
@@ -47,6 +47,7 @@ const REFUSED: [(&[&str], &str); 23] = [
     (&["bridge", "compare", "N: 6+X"], "notation"),
     (&["bridge", "profile", "N: 6+X"], "notation"),
     (&["bridge", "position", "N: 6+X"], "notation"),
+    (&["bridge", "boards", "no such file"], "usage"),
     (&["device", "uf2", "--elf", "no such file"], "usage"),
     (&["device", "flash", "--uf2", "no such file"], "usage"),
 ];

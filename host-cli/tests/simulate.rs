@@ -171,3 +171,64 @@ fn what_cannot_be_simulated_is_said() {
         assert!(String::from_utf8_lossy(&output.stderr).contains(said), "{arguments:?}");
     }
 }
+
+#[test]
+fn playouts_say_how_likely_it_is_to_win() {
+    let run = ["--mission", "2,7", "--players", "3", "--games", "3", "--policy", "careful,playout"];
+    let run = [&run[..], &["--agree", "left,marked", "--calibration"]].concat();
+    let json = simulate(&[&run[..], &["--json"]].concat());
+    let value: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(value["agree"], serde_json::json!(["left", "marked"]));
+    assert_eq!(value["cells"][1]["policy"], "playout");
+    let winning = value["calibration"]["winning"].as_array().unwrap();
+    assert_eq!(winning.len(), 10);
+    let said: u64 = winning.iter().map(|row| row["n"].as_u64().unwrap()).sum();
+    assert!(said > 10, "{json}");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let parts = ["1/2", "2/2"].map(|part| {
+        let path = folder.join(format!("winning{}.json", &part[..1]));
+        std::fs::write(&path, simulate(&[&run[..], &["--json", "--shard", part]].concat())).unwrap();
+        path.display().to_string()
+    });
+    assert_eq!(simulate(&["--json", "--merge", &parts[0], &parts[1]]), json);
+    let text = simulate(&["--merge", &parts[0], &parts[1]]);
+    assert!(text.contains("Chance of winning, wherever the end was played out"), "{text}");
+}
+
+/// The script for one part of a sweep leaves what is there and plays what is not.
+#[cfg(unix)]
+#[test]
+fn parts_of_a_sweep_are_played_once() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sweep");
+    let _ = std::fs::remove_dir_all(&folder);
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/sweeps/part");
+    let part = |part: &str, arguments: &[&str]| {
+        Command::new(&script)
+            .env("PARTS", "2")
+            .env("OUT", &folder)
+            .env("TRICKWIRE", env!("CARGO_BIN_EXE_trickwire"))
+            .arg(part)
+            .args(arguments)
+            .output()
+            .unwrap()
+    };
+    let run = ["--mission", "1", "--players", "3", "--games", "4"];
+    // A part that fails leaves nothing.
+    assert!(!part("1", &["--mission", "0"]).status.success());
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+    std::fs::write(folder.join("part-2.json"), simulate(&[&run[..], &["--json", "--shard", "2/2"]].concat()))
+        .unwrap();
+    let [first, second] = ["1", "2"].map(|number| part(number, &run));
+    assert!(first.status.success() && first.stdout.is_empty(), "{first:?}");
+    assert!(String::from_utf8_lossy(&second.stdout).contains("part-2.json is there"), "{second:?}");
+    let file = |name: &str| folder.join(name).display().to_string();
+    let merged = simulate(&["--json", "--merge", &file("part-1.json"), &file("part-2.json")]);
+    assert_eq!(merged, simulate(&[&run[..], &["--json"]].concat()));
+}
+
+/// A player who can point at nothing that may be cut passes; no game is left without an end.
+#[test]
+fn games_with_unsorted_wires_end() {
+    let report = json(&simulate(&["--mission", "35", "--players", "5", "--games", "16", "--json"]));
+    assert_eq!((report["cells"][0]["games"].as_u64(), report.get("failures")), (Some(16), None));
+}

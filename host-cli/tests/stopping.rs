@@ -147,9 +147,9 @@ fn games_give_the_terminal_back_and_are_saved() {
         };
         let code = Some([130, 143, 130, 0][round]);
         let mut sitting = Sitting::start(&bomb_words);
-        until("the game is begun", || sitting.shows("1> ") && sitting.is_raw());
+        until("the game is begun", || sitting.shows("you lay a token> ") && sitting.is_raw());
         sitting.keyboard.write_all(b"mark F\r").unwrap();
-        assert_eq!(stops(sitting, "2> ").0, code);
+        assert_eq!(stops(sitting, "2 lays a token> ").0, code);
         assert!(fs::read_to_string(&bomb).unwrap().ends_with("1 marks 1F 3\n"));
         assert_eq!(stops(Sitting::start(&ninety_words), "Lay three aside").0, code);
         assert!(fs::read_to_string(&ninety).unwrap().starts_with("ninety-nine"));

@@ -18,12 +18,26 @@ use trickwire_core::budget::Patient;
 use trickwire_core::cards::Suit;
 use trickwire_core::rng::Pcg32;
 use trickwire_tests::bridge::sets::{SETS, wanted};
+use trickwire_wishes::answer::table;
+use trickwire_wishes::{Presets, Sampler as Wider, parse};
 
 /// Deals whose checksum is recorded.
 const SIGNED: u32 = 500;
 
 /// Seconds of drawing that a rate is measured over.
 const MEASURED: f64 = 0.4;
+
+/// Wishes that the core does not count.
+const WISHES: [&str; 8] = [
+    "N+S: 25+",
+    "N+S: 25-27 8+H",
+    "N: 15-17 bal | 5+S 12+",
+    "N: 6+S 10-12, N+S: 25+",
+    "N: weak2S, S: 13+, N+S: 8+S",
+    "N: 7-losers 5+S, N+S: 14-losers",
+    "N: 12-14, S: 8-11, N+S: 21-24",
+    "N: 13+tp 6-losers 2+qt bal, S: 13+tp 8-losers 2+qt",
+];
 
 /// Wishes that nothing fits: how long it takes to say why.
 const IMPOSSIBLE: [(&str, &str); 5] = [
@@ -126,6 +140,23 @@ fn main() -> ExitCode {
             prepared,
             f64::from(SIGNED) / proposals as f64,
         );
+    }
+    println!("\n{:50} {:>9} {:>10}", "more than plain", "count ms", "deals/s");
+    for text in WISHES {
+        let wishes = parse(text, &Presets::default()).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+        let counted = millis(|| {
+            std::hint::black_box(table(&wishes, &mut Patient).map(|table| table.count()).ok());
+        });
+        let mut sampler = table(&wishes, &mut Patient).ok().and_then(Wider::new).expect("some deal fits");
+        let mut rng = Pcg32::new(2);
+        let (before, mut drawn) = (now(start), 0);
+        while now(start) - before < MEASURED {
+            for _ in 0..64 {
+                std::hint::black_box(sampler.draw(&mut rng, u64::MAX));
+            }
+            drawn += 64;
+        }
+        println!("{text:50} {counted:>9.2} {:>10.0}", f64::from(drawn) / (now(start) - before));
     }
     println!("\n{:26} {:>9}", "impossible", "ms");
     for (name, text) in IMPOSSIBLE {

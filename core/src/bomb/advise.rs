@@ -8,6 +8,10 @@
 //! The information of a cut is the entropy of what it shows: a hit shows the wire, a miss lays a true
 //! token on it, so either way the table learns the value at that slot.
 
+mod naming;
+mod now;
+mod offer;
+mod radar;
 mod rank;
 
 use heapless::Vec;
@@ -21,6 +25,11 @@ use super::wire::{BLUE_MAX, Value};
 use crate::budget::Pulse;
 use crate::ratio::Ratio;
 
+pub use self::naming::{Candidate, WORLDS, candidates, mug_candidates};
+pub use self::now::{Act, next_act};
+pub(crate) use self::now::{able, owed, spent_first};
+pub use self::offer::{Gain, Offer, offers};
+pub use self::radar::radar_bits;
 pub use self::rank::rank;
 
 /// One thing to do.
@@ -136,6 +145,14 @@ pub fn alone(table: &Table, ruling: &Ruling, fast_pass: bool) -> Vec<Move, 14> {
     let mut moves = Vec::new();
     for value in callable(table) {
         if !ruling.solo || !ruling.values.has(value) {
+            continue;
+        }
+        let barred = table.stands_of(table.observer).any(|(stand, own)| {
+            let of_value = |slot: &Slot| slot.is_uncut() && slot.known_value() == Some(value);
+            let mut slots = own.slots.iter().enumerate().filter(|(_, slot)| of_value(slot));
+            slots.any(|(slot, _)| !ruling.allows_slot(stand, slot))
+        });
+        if barred {
             continue;
         }
         let wires = own_uncut(table, value);

@@ -13,6 +13,7 @@ use super::slot::Slot;
 use super::table::{Slots, Stand, Table};
 use super::wire::{Colour, Wire};
 use crate::limits::{MAX_SLOTS, MAX_STANDS};
+use crate::order::sort_by;
 use crate::rng::{below, shuffle};
 
 /// Most wires on a table.
@@ -103,7 +104,7 @@ impl Deal {
             if left > right && right.is_some() {
                 core::mem::swap(&mut left, &mut right);
             }
-            hand.sort_unstable();
+            sort_by(&mut hand, Ord::cmp);
             let loose = |wire: Wire| Slot { unsorted: true, ..Slot::known(wire) };
             let sorted = hand.iter().map(|&wire| Slot::known(wire));
             let slots: Slots = left.map(loose).into_iter().chain(sorted).chain(right.map(loose)).collect();

@@ -16,6 +16,7 @@
 //! stand. Unsorted slots are not marked, and are left out.
 
 mod given;
+mod told;
 
 use heapless::Vec;
 use libm::log2;
@@ -27,6 +28,9 @@ use super::wire::{BLUE_MAX, Colour, KINDS, Value, Wire, WireSet};
 use crate::budget::{Progress, Pulse};
 use crate::checked::Checked;
 use crate::limits::{MAX_SLOTS, MAX_STANDS};
+use crate::order::sort_by;
+
+pub use self::told::{Saying, told};
 
 /// What marking one slot would tell.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -203,7 +207,7 @@ pub fn ranked(table: Checked<'_, Table>, tokens: Tokens, pulse: &mut dyn Pulse) 
         }
     }
     let place = |mark: &Mark| (mark.stand, mark.slot);
-    ranked.marks.sort_unstable_by(|a, b| b.gain.total_cmp(&a.gain).then(place(a).cmp(&place(b))));
+    sort_by(&mut ranked.marks, |a, b| b.gain.total_cmp(&a.gain).then(place(a).cmp(&place(b))));
     Some(ranked)
 }
 

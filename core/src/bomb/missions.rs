@@ -222,7 +222,7 @@ pub static MISSIONS: [Mission; 66] = [
         .says("A value of the line may be cut only while its card is beside the arrow."),
     usual(37, NO, N(2))
         .two(NO, N(3))
-        .rule(Rule::CommonCard)
+        .rule(Rule::FinishedCards)
         .says("Everybody obeys the constraint card; it changes whenever a value is finished."),
     usual(38, NO, N(2))
         .two(NO, N(3))
@@ -322,7 +322,7 @@ pub static MISSIONS: [Mission; 66] = [
     usual(57, NO, N(1))
         .two(NO, N(2))
         .without(&[Gear::Disintegrator])
-        .rule(Rule::CommonCard)
+        .rule(Rule::SwitchedCards)
         .says("A finished value switches its constraint card on for everybody."),
     usual(58, NO, N(2))
         .two(NO, N(3))
@@ -342,7 +342,7 @@ pub static MISSIONS: [Mission; 66] = [
         .says("Every challenge met wins a step of the dial."),
     usual(61, NO, N(1))
         .two(NO, N(2))
-        .rule(Rule::OwnCards)
+        .rule(Rule::PassedCards)
         .says("Own constraint cards; they may be passed round before the captain's turn."),
     usual(62, NO, N(2))
         .two(NO, N(3))

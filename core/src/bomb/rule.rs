@@ -49,8 +49,14 @@ pub enum Rule {
     Audio,
     /// Everybody obeys a constraint card of their own.
     OwnCards,
+    /// The same, and the cards may be passed round; a round in which nobody can act explodes.
+    PassedCards,
     /// Everybody obeys the constraint card on the table.
     CommonCard,
+    /// The same; it changes when a value is finished, and after a round in which nobody can act.
+    FinishedCards,
+    /// The same; a finished value brings its own. A round in which nobody can act explodes.
+    SwitchedCards,
     /// One player secretly obeys a constraint card.
     WeakLink,
     /// Unsorted wires are only cut after all yellow ones.
@@ -92,6 +98,11 @@ pub enum Rule {
 }
 
 impl Rule {
+    /// Does everybody know what each player may cut?
+    pub const fn is_public(self) -> bool {
+        self.is_enforced() || matches!(self, Rule::Clock | Rule::Silence | Rule::Audio)
+    }
+
     /// Does the record check all of it?
     pub const fn is_enforced(self) -> bool {
         !matches!(
@@ -116,23 +127,54 @@ impl Rule {
     /// Can simulated players follow it? Clocks, talk and sound are left out where nothing else depends on
     /// them.
     pub const fn is_simulated(self) -> bool {
-        self.is_enforced()
-            && !matches!(
-                self,
-                Rule::OwnCards
-                    | Rule::CommonCard
-                    | Rule::Line
-                    | Rule::Sums
-                    | Rule::HeldCards
-                    | Rule::SevensLast
-            )
-            || matches!(self, Rule::Clock | Rule::Silence | Rule::Audio | Rule::Memory)
+        self.is_enforced() || matches!(self, Rule::Clock | Rule::Silence | Rule::Audio | Rule::Memory)
+    }
+
+    /// Can it be practised? Where the rule is not checked, it is left to the players; without the rules
+    /// about single yellow wires a game could not be ended.
+    pub const fn is_practised(self) -> bool {
+        !matches!(self, Rule::Tripwires | Rule::YellowsTogether)
+    }
+
+    /// Are there constraint cards?
+    pub const fn has_constraints(self) -> bool {
+        matches!(
+            self,
+            Rule::OwnCards
+                | Rule::PassedCards
+                | Rule::CommonCard
+                | Rule::FinishedCards
+                | Rule::SwitchedCards
+                | Rule::WeakLink
+        )
+    }
+
+    /// Does the bomb explode when nobody can act for a whole round?
+    pub const fn idle_round_explodes(self) -> bool {
+        matches!(self, Rule::PassedCards | Rule::SwitchedCards)
+    }
+
+    /// Does the bomb explode when a player cannot obey?
+    pub const fn blocked_explodes(self) -> bool {
+        matches!(self, Rule::Order { .. } | Rule::Line)
+    }
+
+    /// May a player pass who could act?
+    pub const fn may_decline(self) -> bool {
+        matches!(self, Rule::Sums | Rule::Oxygen)
     }
 
     /// Can a player who cannot obey pass their turn, and what does it cost on the dial?
     pub const fn pass(self) -> Option<u8> {
         match self {
-            Rule::FlipCards | Rule::OwnCards | Rule::CommonCard | Rule::Flipped => Some(0),
+            Rule::FlipCards
+            | Rule::OwnCards
+            | Rule::PassedCards
+            | Rule::CommonCard
+            | Rule::FinishedCards
+            | Rule::SwitchedCards
+            | Rule::UnsortedLast
+            | Rule::Flipped => Some(0),
             Rule::Sums | Rule::HeldCards | Rule::Oxygen | Rule::Nano | Rule::Tripwires => Some(1),
             _ => None,
         }

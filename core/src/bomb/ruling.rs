@@ -65,6 +65,18 @@ impl Values {
     }
 }
 
+/// The numbers that are the sum or the difference of two of these cards (bit n: card n).
+pub fn sums_of(cards: u16) -> Values {
+    let there = || (1..=BLUE_MAX).filter(|n| cards >> n & 1 == 1);
+    let mut values = Values::NONE;
+    for (a, b) in there().flat_map(|a| there().filter(move |&b| b > a).map(move |b| (a, b))) {
+        for number in [a + b, b - a].into_iter().filter(|number| (1..=BLUE_MAX).contains(number)) {
+            values = values.with(Value::Blue(number));
+        }
+    }
+    values
+}
+
 /// What is allowed, and what is deadly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ruling {

@@ -90,15 +90,18 @@ fn pbn(board: &Board, out: &mut impl Write) -> fmt::Result {
     writeln!(out, "[Event \"\"]\n[Site \"\"]\n[Date \"\"]\n[Board \"{}\"]", board.number)?;
     writeln!(out, "[West \"\"]\n[North \"\"]\n[East \"\"]\n[South \"\"]")?;
     writeln!(out, "[Dealer \"{}\"]\n[Vulnerable \"{}\"]", board.dealer, board.vulnerable.pbn())?;
-    let [n, e, s, w] = board.deal.hands.map(HandText);
-    writeln!(out, "[Deal \"N:{n} {e} {s} {w}\"]")?;
+    // As an export file wants it, the dealer's hand comes first.
+    let [a, b, c, d] =
+        [0, 1, 2, 3].map(|steps| HandText(board.deal.hands[board.dealer.clockwise(steps).index()]));
+    writeln!(out, "[Deal \"{}:{a} {b} {c} {d}\"]", board.dealer)?;
     writeln!(out, "[Scoring \"\"]\n[Declarer \"\"]\n[Contract \"\"]\n[Result \"\"]\n")
 }
 
-/// South comes first, and the dealer is counted from South too.
+/// South comes first, and the dealer is counted from South too. Readers of files look for players (`pn`) and a start
+/// (`st`) before the cards.
 fn lin(board: &Board, out: &mut impl Write) -> fmt::Result {
     let dealer = (board.dealer.index() + 2) % 4 + 1;
-    write!(out, "qx|o{}|md|{dealer}", board.number)?;
+    write!(out, "qx|o{}|pn|,,,|st||md|{dealer}", board.number)?;
     for place in 0..4 {
         if place > 0 {
             out.write_char(',')?;

@@ -75,11 +75,11 @@ pub struct Conflict {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Reason {
-    /// More cards are needed in some suits than they have.
+    /// More cards are needed in some suits than they have, or in one hand than it holds, or it has room for fewer.
     Cards {
-        /// How many are needed,
+        /// How many are needed, or have room,
         needed: u8,
-        /// in these suits, a bit each.
+        /// in these suits, a bit each; none where it is about one hand.
         suits: u8,
     },
     /// The hands need more points than there are, or may only have fewer.
@@ -279,8 +279,21 @@ fn by_cut(constraints: &Constraints) -> Option<Conflict> {
     cut(constraints).map(|found| shrunk(found, cut, constraints))
 }
 
-/// Suits in which more cards are needed than they have.
+/// A hand that needs more than thirteen cards or has room for fewer, or suits in which more cards are needed than
+/// they have.
 fn cut(constraints: &Constraints) -> Option<(Bounds, Reason)> {
+    for seat in Seat::ALL {
+        let lengths = constraints.of(seat).lengths;
+        let (least, most) =
+            lengths.iter().fold((0, 0), |(min, max), range| (min + range.min, max + range.max));
+        if least <= 13 && most >= 13 {
+            continue;
+        }
+        let end = if least > 13 { End::Least } else { End::Most };
+        let is_length = |bound: &Bound| matches!(bound.quantity, Quantity::Length(_));
+        let used = bounds(constraints).into_iter().filter(|b| b.seat == seat && b.end == end && is_length(b));
+        return Some((used.collect(), Reason::Cards { needed: least.max(most.min(13)), suits: 0 }));
+    }
     for suits in 1..16_u8 {
         let inside = |suit: &Suit| suits >> suit.index() & 1 == 1;
         let mut needed = 0;
@@ -391,7 +404,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Reason::Cards { needed, suits } => {
-                let places = 13 * suits.count_ones();
+                let places = 13 * suits.count_ones().max(1);
                 write!(f, "{needed} cards for {places} places")?;
                 let mut first = true;
                 for suit in Suit::ALL.into_iter().rev().filter(|suit| suits >> suit.index() & 1 == 1) {

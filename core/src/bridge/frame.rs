@@ -12,6 +12,7 @@ use super::suit::{SuitTable, minus};
 use crate::arena::Arena;
 use crate::budget::Pulse;
 use crate::cards::Suit;
+use crate::order::sort_by_key;
 
 /// Most points of two suits.
 pub(super) const HALF_POINTS: u8 = 20;
@@ -68,7 +69,7 @@ impl<'w> Frame<'w> {
             let _ = dims.push(Dim { place: places.place_of(seat), range, size });
         }
         let first = telling.apart.map(|seat| places.place_of(seat));
-        dims.sort_unstable_by_key(|dim| (Some(dim.place) != first, dim.range.max - dim.range.min, dim.place));
+        sort_by_key(&mut dims, |dim| (Some(dim.place) != first, dim.range.max - dim.range.min, dim.place));
         let mut together = Range::upto(ALL_POINTS);
         if let Some(fourth) = (dims.len() == 4).then(|| dims.pop()).flatten() {
             together = Range::new(ALL_POINTS - fourth.range.max, ALL_POINTS - fourth.range.min);

@@ -5,8 +5,8 @@
 //! seat's subprofile chose first (*contingent*). Once the draws are made, everything is plain
 //! [`Constraints`], and the deal is drawn uniformly from those that fit.
 //!
-//! Partners may be index-matched: the driver draws, the follower uses the subprofile of the same number. East
-//! and West always are if they have the same number of subprofiles, more than one.
+//! Partners may be matched: the driver draws, the follower uses the subprofile of the same number, or one of those
+//! that a map allows beside the driver's. A subprofile may be for drivers or for followers only.
 
 use rand_core::Rng;
 
@@ -52,6 +52,8 @@ pub enum Choosing {
         on: Seat,
         /// What.
         wish: SuitWish,
+        /// In the one allowed suit that was not drawn, instead.
+        left_over: bool,
     },
 }
 
@@ -64,15 +66,27 @@ pub struct Subprofile {
     pub choosing: Choosing,
     /// How often it is drawn, compared with the others; all equally often where all have 0.
     pub weight: u32,
+    /// Who may draw it, where one of two partners draws for both.
+    pub role: Role,
 }
 
-/// How North and South draw.
+/// Who may draw a subprofile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Role {
+    /// Anybody.
+    #[default]
+    Any,
+    /// Only who draws for both.
+    Driver,
+    /// Only who follows.
+    Follower,
+}
+
+/// How two partners draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Drivers {
-    /// North draws for both.
-    North,
-    /// South draws for both.
-    South,
+    /// This one draws for both.
+    Seat(Seat),
     /// A coin decides who draws.
     Random,
     /// Whoever is dealt first draws.
@@ -92,9 +106,14 @@ pub struct Profile {
     pub order: [Seat; 4],
     /// Is the table turned by half a circle on about every other board, at random?
     pub rotates: bool,
-    /// How North and South draw.
-    pub drivers: Drivers,
+    /// How North and South draw, and how East and West do.
+    pub drivers: [Drivers; 2],
+    /// For both pairs, by the driver's subprofile: those that the follower may have beside it.
+    pub maps: [Option<FollowerMap>; 2],
 }
+
+/// By the driver's subprofile, the follower's that go with it.
+pub type FollowerMap = heapless::Vec<heapless::Vec<u8, MAX_SUBPROFILES>, MAX_SUBPROFILES>;
 
 /// What was drawn for a board.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -112,8 +131,10 @@ impl Profile {
         for seat in Seat::ALL {
             choice.indices[seat.index()] = self.draw_index(seat, rng);
         }
-        for (driver, follower) in [self.north_south(rng), self.east_west()].into_iter().flatten() {
-            choice.indices[follower.index()] = choice.indices[driver.index()];
+        for pair in [Seat::North, Seat::East] {
+            if let Some(driver) = self.driver(pair, rng) {
+                self.match_pair(&mut choice, driver, rng);
+            }
         }
         for seat in Seat::ALL {
             if let Some(Choosing::Random(random)) = self.chosen(&choice, seat).map(|sub| &sub.choosing) {
@@ -132,13 +153,19 @@ impl Profile {
     }
 
     fn draw_index(&self, seat: Seat, rng: &mut impl Rng) -> u8 {
-        let subs = &self.seats[seat.index()];
-        let sum: u64 = subs.iter().map(|sub| u64::from(sub.weight)).sum();
+        self.draw_among(seat, |_| true, rng)
+    }
+
+    /// Draws one of some subprofiles of a seat.
+    fn draw_among(&self, seat: Seat, may: impl Fn(usize) -> bool, rng: &mut impl Rng) -> u8 {
+        let subs = || self.seats[seat.index()].iter().enumerate().filter(|(at, _)| may(*at));
+        let sum: u64 = subs().map(|(_, sub)| u64::from(sub.weight)).sum();
         if sum == 0 {
-            return below(rng, subs.len() as u32) as u8;
+            let nth = below(rng, subs().count() as u32) as usize;
+            return subs().nth(nth).map_or(0, |(at, _)| at as u8);
         }
         let mut index = below_u64(rng, sum);
-        for (at, sub) in subs.iter().enumerate() {
+        for (at, sub) in subs() {
             let weight = u64::from(sub.weight);
             if index < weight {
                 return at as u8;
@@ -148,32 +175,61 @@ impl Profile {
         0
     }
 
-    /// Who draws for whom, if anybody does.
-    fn north_south(&self, rng: &mut impl Rng) -> Option<(Seat, Seat)> {
-        let driver = match self.drivers {
+    /// Who draws for a pair, if anybody does.
+    fn driver(&self, pair: Seat, rng: &mut impl Rng) -> Option<Seat> {
+        let driver = match self.drivers[pair.index() % 2] {
             Drivers::Apart => return None,
-            Drivers::North => Seat::North,
-            Drivers::South => Seat::South,
-            Drivers::Random => [Seat::North, Seat::South][below(rng, 2) as usize],
-            Drivers::First => self.first_of(Seat::North),
+            Drivers::Seat(seat) => seat,
+            Drivers::Random => [pair, pair.partner()][below(rng, 2) as usize],
+            Drivers::First => self.first_of(pair),
         };
-        self.matched(driver)
+        self.matches(driver).then_some(driver)
     }
 
-    fn east_west(&self) -> Option<(Seat, Seat)> {
-        self.matched(self.first_of(Seat::East))
+    /// Can the subprofiles of a driver and the follower be matched?
+    pub fn matches(&self, driver: Seat) -> bool {
+        let count = |seat: Seat| self.seats[seat.index()].len();
+        let mapped =
+            self.maps[driver.index() % 2].is_some() && count(driver) > 0 && count(driver.partner()) > 0;
+        mapped || count(driver) > 1 && count(driver) == count(driver.partner())
+    }
+
+    /// The subprofiles that a driver may draw: all where none is left.
+    pub fn driver_may(&self, driver: Seat, index: usize) -> bool {
+        let subs = &self.seats[driver.index()];
+        let only = |role: Role| role != Role::Follower;
+        !subs.iter().any(|sub| only(sub.role)) || subs.get(index).is_some_and(|sub| only(sub.role))
+    }
+
+    /// The subprofiles that a follower may have beside the driver's.
+    pub fn follower_may(&self, driver: Seat, drawn: usize, index: usize) -> bool {
+        let subs = &self.seats[driver.partner().index()];
+        let Some(list) = self.maps[driver.index() % 2].as_ref().and_then(|map| map.get(drawn)) else {
+            return index == drawn;
+        };
+        let listed = |at: usize| list.is_empty() || list.contains(&(at as u8));
+        let only = |at: usize| subs.get(at).is_some_and(|sub| sub.role != Role::Driver);
+        let any = (0..subs.len()).any(|at| listed(at) && only(at));
+        listed(index) && (only(index) || !any)
+    }
+
+    /// Lets the driver draw again where not everything is for drivers, and the follower follow.
+    fn match_pair(&self, choice: &mut Choice, driver: Seat, rng: &mut impl Rng) {
+        let follower = driver.partner();
+        let count = self.seats[driver.index()].len();
+        if (0..count).any(|at| !self.driver_may(driver, at)) {
+            choice.indices[driver.index()] = self.draw_among(driver, |at| self.driver_may(driver, at), rng);
+        }
+        let drawn = choice.indices[driver.index()];
+        choice.indices[follower.index()] = match &self.maps[driver.index() % 2] {
+            None => drawn,
+            Some(_) => self.draw_among(follower, |at| self.follower_may(driver, drawn.into(), at), rng),
+        };
     }
 
     /// Which of two partners is dealt first.
     pub fn first_of(&self, seat: Seat) -> Seat {
         self.order.into_iter().find(|&other| other == seat || other == seat.partner()).unwrap_or(seat)
-    }
-
-    /// Driver and follower, where their subprofiles can be matched.
-    fn matched(&self, driver: Seat) -> Option<(Seat, Seat)> {
-        let follower = driver.partner();
-        let count = |seat: Seat| self.seats[seat.index()].len();
-        (count(driver) > 1 && count(driver) == count(follower)).then_some((driver, follower))
     }
 
     /// The plain constraints of a choice; `None` where a seat waits for a suit that nobody draws, so that
@@ -190,13 +246,27 @@ impl Profile {
                         narrow(&mut hand, suit, wish);
                     }
                 }
-                Choosing::Contingent { on, wish } => {
-                    narrow(&mut hand, *choice.suits[on.index()].first()?, *wish);
+                Choosing::Contingent { on, wish, left_over } => {
+                    let suit = if *left_over {
+                        self.left_over(choice, *on)
+                    } else {
+                        choice.suits[on.index()].first().copied()
+                    };
+                    narrow(&mut hand, suit?, *wish);
                 }
             }
             *constraints.of_mut(seat) = hand;
         }
         Some(constraints)
+    }
+
+    /// The one suit that a seat could have drawn and did not.
+    fn left_over(&self, choice: &Choice, on: Seat) -> Option<Suit> {
+        let Some(Choosing::Random(random)) = self.chosen(choice, on).map(|sub| &sub.choosing) else {
+            return None;
+        };
+        let mut left = random.allowed.iter().filter(|suit| !choice.suits[on.index()].contains(suit));
+        left.next().copied().filter(|_| left.next().is_none())
     }
 }
 

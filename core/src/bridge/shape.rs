@@ -6,6 +6,7 @@
 use core::fmt;
 
 use crate::cards::Suit;
+use crate::order::sort_by;
 
 /// Splits of thirteen into four parts.
 pub const SPLITS: usize = 560;
@@ -102,7 +103,7 @@ impl Shape {
     #[must_use]
     pub fn sorted(self) -> [u8; 4] {
         let mut lengths = self.0;
-        lengths.sort_unstable_by(|a, b| b.cmp(a));
+        sort_by(&mut lengths, |a, b| b.cmp(a));
         lengths
     }
 

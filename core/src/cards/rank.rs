@@ -14,6 +14,8 @@ impl Rank {
     pub const TWO: Rank = Rank(0);
     /// The lowest rank of the pack of 36.
     pub const SIX: Rank = Rank(4);
+    /// The nine.
+    pub const NINE: Rank = Rank(7);
     /// The highest rank.
     pub const ACE: Rank = Rank(12);
     /// How many there are.

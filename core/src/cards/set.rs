@@ -67,6 +67,11 @@ impl CardSet {
         CardSet(self.0 & (SUIT_MASK as u64) << (suit.index() * 16))
     }
 
+    /// The set as a number, the same for equal sets.
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
+    }
+
     /// The set of a card's bit alone.
     pub(crate) const fn of_index(index: u8) -> CardSet {
         CardSet(1 << (index & 63))

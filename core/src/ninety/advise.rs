@@ -23,6 +23,7 @@ use super::worlds::{NoWorld, Worlds};
 use crate::budget::{Pulse, Stopped};
 use crate::cards::{Card, CardSet};
 use crate::limits::MAX_TRICKS;
+use crate::order::sort_by;
 use crate::rng::Pcg32;
 use crate::sample::{Sample, WHOLE};
 
@@ -231,12 +232,12 @@ impl Advice {
     }
 
     /// Puts the best first; among equals first what the rule of thumb would play, then in the order of cards.
-    fn settle(&mut self, view: &View) {
+    pub(super) fn settle(&mut self, view: &View) {
         if self.worlds == 0 {
             self.aim = Aim::Thumb;
         }
         let thumb = thumb_card(view);
-        self.cards.sort_unstable_by(|a, b| {
+        sort_by(&mut self.cards, |a, b| {
             let habit = |card: Card| Some(card) == thumb;
             b.sample.compare(&a.sample).then(habit(b.card).cmp(&habit(a.card))).then(a.card.cmp(&b.card))
         });

@@ -25,7 +25,8 @@ use super::worlds::pick;
 use crate::budget::{Pulse, Stopped};
 use crate::cards::{Card, CardSet, Suit};
 use crate::limits::{DEALT, LAID, LAY_AWAYS, MAX_TRICKS, SEATS};
-use crate::rng::Pcg32;
+use crate::order::sort_by;
+use crate::rng::{Pcg32, digest};
 use crate::sample::{Sample, WHOLE};
 
 /// Candidates that are tried out. 40 B each.
@@ -82,6 +83,12 @@ pub struct BidAdvice {
 }
 
 impl LayAway {
+    /// One of the bidder's own choice; `None` where these are not three of the twelve cards.
+    pub(super) fn of(bidder: &Bidder, laid: CardSet) -> Option<LayAway> {
+        let bid = bid_of(laid).filter(|_| (laid - bidder.hand).is_empty())?;
+        Some(LayAway { laid, bid, rated: chance_of(bidder.hand - laid, bidder.trump, bid) })
+    }
+
     /// What it is likely to score.
     pub fn points(&self, chance: f64) -> f64 {
         f64::from(self.bid) + chance * BONUS
@@ -89,6 +96,11 @@ impl LayAway {
 }
 
 impl Tried {
+    /// One of which nothing but the rating is known.
+    pub(super) fn not_yet(lay: LayAway) -> Tried {
+        Tried { lay, sample: Sample::default(), sure: 0 }
+    }
+
     /// The chance: what was found, or the rating where nothing was tried out.
     pub fn chance(&self) -> f64 {
         if self.sample.count == 0 {
@@ -153,7 +165,7 @@ pub fn ranked(hand: CardSet, trump: Option<Suit>) -> heapless::Vec<LayAway, LAY_
     each_lay_away(hand, trump, |lay| {
         let _ = all.push(lay);
     });
-    all.sort_unstable_by(|a, b| b.rated.cmp(&a.rated).then(a.laid.iter().cmp(b.laid.iter())));
+    sort_by(&mut all, |a, b| b.rated.cmp(&a.rated).then(a.laid.iter().cmp(b.laid.iter())));
     all
 }
 
@@ -205,6 +217,12 @@ impl Bidder {
     pub fn new(hand: CardSet, seat: usize, leader: usize, trump: Option<Suit>) -> Option<Bidder> {
         let dealt = hand.len() == DEALT && (hand - CardSet::PACK_36).is_empty();
         (dealt && seat < SEATS && leader < SEATS).then_some(Bidder { hand, seat, leader, trump })
+    }
+
+    /// A seed made of everything that the bidder knows, as [`super::view::View::seed`] is.
+    pub fn seed(&self) -> u64 {
+        let trump = self.trump.map_or(0, |suit| suit.index() + 1);
+        digest([self.hand.bits(), self.seat as u64, self.leader as u64, trump as u64])
     }
 
     /// The twelve cards.
@@ -268,25 +286,52 @@ pub fn advise_bid_watched(
     pulse: &mut dyn Pulse,
     watch: &mut dyn FnMut(&BidAdvice),
 ) -> BidAdvice {
-    let Bidder { hand, seat, trump, .. } = *bidder;
+    let seat = bidder.seat;
+    let deal = |rng: &mut _| unseen_dealt(bidder, rng, |dealt, _| quick(dealt, bidder.trump));
+    let worth = |opened: &Opened, luck, words: &mut [u32], effort: &mut Effort<'_>| {
+        worth(opened, seat, &mut Pcg32::new(luck), words, effort)
+    };
+    compare(bidder, candidates(bidder), depth, rng, words, pulse, watch, deal, worth)
+}
+
+/// The lay-aways that are worth trying out.
+pub(super) fn candidates(bidder: &Bidder) -> heapless::Vec<Tried, MOST_TRIED> {
     let mut tried = heapless::Vec::<Tried, MOST_TRIED>::new();
-    for &lay in &ranked(hand, trump) {
+    for &lay in &ranked(bidder.hand, bidder.trump) {
         if tried.iter().filter(|tried| tried.lay.bid == lay.bid).count() < SAME_BID {
-            let _ = tried.push(Tried { lay, sample: Sample::default(), sure: 0 });
+            let _ = tried.push(Tried::not_yet(lay));
         }
     }
+    tried
+}
+
+/// Tries candidates out against each other, in deals that `deal` makes, by what `worth` makes of each: in
+/// 2^-30ths, and whether the bid is unstoppable.
+#[allow(clippy::too_many_arguments)] // what is compared, how long, and how
+pub(super) fn compare<R: Rng>(
+    bidder: &Bidder,
+    tried: heapless::Vec<Tried, MOST_TRIED>,
+    depth: Depth,
+    rng: &mut R,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+    watch: &mut dyn FnMut(&BidAdvice),
+    deal: impl Fn(&mut R) -> Opened,
+    mut worth: impl FnMut(&Opened, u64, &mut [u32], &mut Effort<'_>) -> Result<(u32, bool), Stopped>,
+) -> BidAdvice {
+    let Bidder { hand, seat, .. } = *bidder;
     let mut advice = BidAdvice { tried, worlds: 0, nodes: 0 };
     let mut alive = advice.tried.len();
     let mut effort = Effort::limited(depth.nodes, pulse);
     'worlds: while advice.worlds < depth.worlds {
-        let mut opened = world(bidder, rng);
+        let mut opened = deal(rng);
         let luck = rng.next_u64();
         let mut found = [(0, false); MOST_TRIED];
         for (tried, found) in advice.tried.iter().zip(&mut found).take(alive) {
             opened.position.hands[seat] = hand - tried.lay.laid;
             opened.position.bids[seat] = tried.lay.bid;
             opened.laid[seat] = tried.lay.laid;
-            match worth(&opened, seat, &mut Pcg32::new(luck), words, &mut effort) {
+            match worth(&opened, luck, words, &mut effort) {
                 Ok(worth) => *found = worth,
                 Err(Stopped) => break 'worlds,
             }
@@ -325,8 +370,12 @@ fn worth(
     Ok((ahead.chance(seat, words, effort)?, false))
 }
 
-/// The unseen cards dealt to the others, who lay aside what the rating likes.
-fn world(bidder: &Bidder, rng: &mut impl Rng) -> Opened {
+/// The unseen cards dealt to the others, who lay aside what `lay` chooses.
+pub(super) fn unseen_dealt<R: Rng>(
+    bidder: &Bidder,
+    rng: &mut R,
+    lay: impl Fn(CardSet, &mut R) -> Option<LayAway>,
+) -> Opened {
     let Bidder { hand, seat, leader, trump } = *bidder;
     let mut opened = Opened {
         position: Position {
@@ -344,7 +393,7 @@ fn world(bidder: &Bidder, rng: &mut impl Rng) -> Opened {
     let left = next(seat);
     let first = pick(rng, unseen, DEALT);
     for (other, dealt) in [(left, first), (next(left), unseen - first)] {
-        if let Some(lay) = quick(dealt, trump) {
+        if let Some(lay) = lay(dealt, rng) {
             opened.position.hands[other] = dealt - lay.laid;
             opened.position.bids[other] = lay.bid;
             opened.laid[other] = lay.laid;

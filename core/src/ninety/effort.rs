@@ -22,8 +22,8 @@ pub struct Depth {
     pub nodes: u64,
 }
 
-/// Cards tried between two beats of the pulse: at most some thirty milliseconds on a device.
-const BEAT: u32 = 2048;
+/// Cards tried between two beats of the pulse: at most some eight milliseconds on a device, where a key waits for the beat.
+const BEAT: u32 = 256;
 
 impl<'p> Effort<'p> {
     /// As much as the pulse allows.

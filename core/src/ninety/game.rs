@@ -1,7 +1,7 @@
 //! A game: a score sheet and the deal being played, and the file that keeps both.
 //!
 //! ```text
-//! ninety-nine [dealerN] [youN] [seedN]
+//! ninety-nine [dealerN] [youN] [seedN] [trumpX] [scoreA/B/C] [turned] [dealsN] [against:KIND] [names:A,B]
 //! NT lead1 | hand / laid | hand / laid | hand / laid ; cards played
 //! H lead2 | ...
 //! ```
@@ -13,6 +13,7 @@ use core::fmt;
 
 use super::deal::{Deal, DealError, Ending};
 use super::notation::{NotationError, TrumpText, parse_seat, parse_trump, strip};
+use super::rules::{Length, Rules, Trumps};
 use super::sheet::Sheet;
 use crate::cards::{CardSet, Suit};
 use crate::limits::SEATS;
@@ -20,29 +21,54 @@ use crate::text::{Span, words};
 
 /// What a file says before the first deal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Header {
+pub struct Header<'t> {
     /// Who deals first.
     pub dealer: usize,
     /// The seat whose game it is.
     pub you: usize,
     /// What the deals are made from; 0 where they come from a real table.
     pub seed: u64,
+    /// The trump of the first deal: none, unless a table is joined later.
+    pub trump: Option<Suit>,
+    /// What was scored before it.
+    pub score: [u16; SEATS],
+    /// How it is played.
+    pub rules: Rules,
+    /// Who plays the other seats, in a word of the program that plays them.
+    pub against: Option<&'t str>,
+    /// What the two others are called, with a comma between them.
+    pub names: Option<&'t str>,
 }
 
-impl Default for Header {
-    fn default() -> Header {
-        Header { dealer: SEATS - 1, you: 0, seed: 0 }
+impl Default for Header<'_> {
+    fn default() -> Self {
+        Header {
+            dealer: SEATS - 1,
+            you: 0,
+            seed: 0,
+            trump: None,
+            score: [0; SEATS],
+            rules: Rules::default(),
+            against: None,
+            names: None,
+        }
+    }
+}
+
+impl Header<'_> {
+    /// The sheet that it begins with.
+    pub const fn sheet(&self) -> Sheet {
+        Sheet { game: self.score, trump: self.trump, ..Sheet::new(self.dealer) }
     }
 }
 
 /// The sheet and the deal being played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
+    rules: Rules,
     /// What was scored before this deal.
     before: Sheet,
     deal: Option<Deal>,
-    /// The deal before this one, to go back to.
-    last: Option<(Sheet, Deal)>,
 }
 
 /// Why a file is not a game.
@@ -86,8 +112,13 @@ pub enum OrderError {
 
 impl Game {
     /// Nothing dealt yet.
-    pub const fn new(dealer: usize) -> Game {
-        Game { before: Sheet::new(dealer), deal: None, last: None }
+    pub fn new(dealer: usize) -> Game {
+        Game::by(Rules::default(), Sheet::new(dealer))
+    }
+
+    /// The same by other rules, with something scored already.
+    pub const fn by(rules: Rules, sheet: Sheet) -> Game {
+        Game { rules, before: sheet, deal: None }
     }
 
     /// The deal being played, or the one just finished.
@@ -100,14 +131,24 @@ impl Game {
         self.deal.as_mut()
     }
 
+    /// How it is played.
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
     /// How the deal on the table ended.
     pub fn ending(&self) -> Option<Ending> {
         self.deal.as_ref()?.ending()
     }
 
+    /// What was scored before the deal on the table.
+    pub const fn before(&self) -> &Sheet {
+        &self.before
+    }
+
     /// What is scored, with the deal on the table where it is finished.
     pub fn sheet(&self) -> Sheet {
-        self.ending().map_or(self.before, |ending| self.before.after(&ending))
+        self.ending().map_or(self.before, |ending| self.rules.after(&self.before, &ending))
     }
 
     /// The sheet with which the next deal begins; refused where there can be no next deal.
@@ -116,46 +157,33 @@ impl Game {
             return Err(OrderError::Unfinished);
         }
         let sheet = self.sheet();
-        if sheet.champion().is_some() { Err(OrderError::Won) } else { Ok(sheet) }
+        if self.rules.is_over(&sheet) { Err(OrderError::Won) } else { Ok(sheet) }
     }
 
-    /// Deals the next cards.
-    pub fn begin(&mut self, dealt: [Option<CardSet>; SEATS]) -> Result<(), OrderError> {
+    /// Deals the next cards; `turned` is the trump where a card is turned up for it.
+    pub fn begin(&mut self, turned: Option<Suit>, dealt: [Option<CardSet>; SEATS]) -> Result<(), OrderError> {
         let sheet = self.ready()?;
-        let deal = Deal::new(sheet.trump, sheet.eldest(), dealt).map_err(OrderError::Deal)?;
+        let trump = if self.rules.trumps == Trumps::Turned { turned } else { sheet.trump };
+        let deal = Deal::new(trump, sheet.eldest(), dealt).map_err(OrderError::Deal)?;
         self.add(deal)
     }
 
     /// Adds a deal as it stands.
     pub fn add(&mut self, deal: Deal) -> Result<(), OrderError> {
         let sheet = self.ready()?;
-        if deal.trump() != sheet.trump {
+        if self.rules.trumps == Trumps::Success && deal.trump() != sheet.trump {
             return Err(OrderError::Trump(sheet.trump));
         }
         if deal.eldest() != sheet.eldest() {
             return Err(OrderError::Leader(sheet.eldest()));
         }
-        self.last = self.deal.take().map(|deal| (self.before, deal));
         (self.before, self.deal) = (sheet, Some(deal));
         Ok(())
-    }
-
-    /// Takes the last step back, going back to the deal before where this one has just begun. `false` where
-    /// nothing is left to take back.
-    pub fn undo(&mut self) -> bool {
-        if self.deal.as_mut().is_some_and(Deal::undo) {
-            return true;
-        }
-        if let Some((before, deal)) = self.last.take() {
-            (self.before, self.deal) = (before, Some(deal));
-            return true;
-        }
-        false
     }
 }
 
 /// Reads a file and plays it by the rules; `each` gets every deal.
-pub fn parse_game(text: &str, mut each: impl FnMut(&Deal)) -> Result<(Header, Game), GameError> {
+pub fn parse_game(text: &str, mut each: impl FnMut(&Deal)) -> Result<(Header<'_>, Game), GameError> {
     let mut lines = text.lines().enumerate().filter(|(_, line)| {
         let line = line.trim();
         !line.is_empty() && !line.starts_with('#')
@@ -166,13 +194,14 @@ pub fn parse_game(text: &str, mut each: impl FnMut(&Deal)) -> Result<(Header, Ga
         span,
         kind: GameErrorKind::Header,
     })?;
-    let mut game = Game::new(header.dealer);
+    let mut game = Game::by(header.rules, header.sheet());
     for (number, line) in lines {
         let at = |span, kind| GameError { line: number + 1, span, kind };
         let whole = Span::new(0, line.len());
         let sheet = game.ready().map_err(|error| at(whole, GameErrorKind::Order(error)))?;
         // Reported first: with another trump or leader everything after it would look wrong.
-        check_head(line, &sheet).map_err(|(span, error)| at(span, GameErrorKind::Order(error)))?;
+        check_head(line, &sheet, header.rules.trumps)
+            .map_err(|(span, error)| at(span, GameErrorKind::Order(error)))?;
         let deal: Deal =
             line.parse().map_err(|error: NotationError| at(error.span, GameErrorKind::Deal(error)))?;
         each(&deal);
@@ -182,10 +211,11 @@ pub fn parse_game(text: &str, mut each: impl FnMut(&Deal)) -> Result<(Header, Ga
 }
 
 /// Do the trump and the leader of a deal's line follow from the sheet?
-fn check_head(line: &str, sheet: &Sheet) -> Result<(), (Span, OrderError)> {
+fn check_head(line: &str, sheet: &Sheet, trumps: Trumps) -> Result<(), (Span, OrderError)> {
     for (at, word) in words(line.split('|').next().unwrap_or_default()) {
         let span = Span::new(at, at + word.len());
-        if parse_trump(word).is_some_and(|trump| trump != sheet.trump) {
+        let follows = trumps == Trumps::Success;
+        if follows && parse_trump(word).is_some_and(|trump| trump != sheet.trump) {
             return Err((span, OrderError::Trump(sheet.trump)));
         }
         if strip(word, "lead").and_then(parse_seat).is_some_and(|seat| seat != sheet.eldest()) {
@@ -195,7 +225,7 @@ fn check_head(line: &str, sheet: &Sheet) -> Result<(), (Span, OrderError)> {
     Ok(())
 }
 
-fn parse_header(line: &str) -> Result<Header, Span> {
+fn parse_header(line: &str) -> Result<Header<'_>, Span> {
     let mut header = Header::default();
     let mut all = words(line);
     let whole = Span::new(0, line.len());
@@ -210,6 +240,19 @@ fn parse_header(line: &str) -> Result<Header, Span> {
             header.you = parse_seat(rest).ok_or(span)?;
         } else if let Some(rest) = strip(word, "seed") {
             header.seed = rest.parse().map_err(|_| span)?;
+        } else if let Some(rest) = strip(word, "trump") {
+            header.trump = parse_trump(rest).ok_or(span)?;
+        } else if let Some(rest) = strip(word, "score") {
+            header.score = parse_score(rest).ok_or(span)?;
+        } else if word.eq_ignore_ascii_case("turned") {
+            header.rules.trumps = Trumps::Turned;
+        } else if let Some(rest) = strip(word, "deals") {
+            let deals = rest.parse().ok().filter(|&deals| deals > 0).ok_or(span)?;
+            header.rules.length = Length::Deals(deals);
+        } else if let Some(rest) = strip(word, "against:") {
+            header.against = Some(rest).filter(|rest| !rest.is_empty());
+        } else if let Some(rest) = strip(word, "names:") {
+            header.names = Some(rest).filter(|rest| !rest.is_empty());
         } else {
             return Err(span);
         }
@@ -217,11 +260,44 @@ fn parse_header(line: &str) -> Result<Header, Span> {
     Ok(header)
 }
 
+/// `34/20/57`, less than any game can reach.
+pub fn parse_score(text: &str) -> Option<[u16; SEATS]> {
+    let mut score = [0; SEATS];
+    let mut parts = text.split('/');
+    for points in &mut score {
+        *points = parts.next()?.parse().ok().filter(|&points| points < 1000)?;
+    }
+    parts.next().is_none().then_some(score)
+}
+
 /// The first line of a file.
-impl fmt::Display for Header {
+impl fmt::Display for Header<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ninety-nine dealer{} you{}", self.dealer + 1, self.you + 1)?;
-        if self.seed != 0 { write!(f, " seed{}", self.seed) } else { Ok(()) }
+        if self.seed != 0 {
+            write!(f, " seed{}", self.seed)?;
+        }
+        if self.trump.is_some() {
+            write!(f, " trump{}", TrumpText(self.trump))?;
+        }
+        if let [a, b, c] = self.score
+            && self.score != [0; SEATS]
+        {
+            write!(f, " score{a}/{b}/{c}")?;
+        }
+        if self.rules.trumps == Trumps::Turned {
+            f.write_str(" turned")?;
+        }
+        if let Length::Deals(deals) = self.rules.length {
+            write!(f, " deals{deals}")?;
+        }
+        if let Some(against) = self.against {
+            write!(f, " against:{against}")?;
+        }
+        match self.names {
+            Some(names) => write!(f, " names:{names}"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -243,7 +319,9 @@ impl OrderError {
             OrderError::Unfinished => {
                 "a deal is played to the end, and all bids are turned over, before the next"
             }
-            OrderError::Won => "a rubber ends with somebody's third game",
+            OrderError::Won => {
+                "a rubber ends with somebody's third game, or after the deals that were agreed on"
+            }
             OrderError::Trump(_) => {
                 "the first deal has no trump; then three who make their bid give clubs, two hearts, one spades, none diamonds"
             }
@@ -257,7 +335,7 @@ impl fmt::Display for OrderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             OrderError::Unfinished => f.write_str("the deal before this one is not finished"),
-            OrderError::Won => f.write_str("the rubber has been won"),
+            OrderError::Won => f.write_str("it is over"),
             OrderError::Trump(trump) => write!(f, "the trump of this deal is {}", TrumpText(trump)),
             OrderError::Leader(seat) => write!(f, "seat {} leads in this deal", seat + 1),
             OrderError::Deal(error) => error.fmt(f),

@@ -11,14 +11,17 @@
 //!    if everybody plays for points?), with `counts` (chances as whole numbers) and `likes` (what a seat
 //!    thinks of an end);
 //! 6. [`answer`], [`plain`]: all three together, and as plain text, the same bytes on every machine;
-//! 7. [`deal`], [`record`]: a deal as far as it is known, and its text; [`sheet`], [`game`]: many of them;
+//! 7. [`deal`], [`record`]: a deal as far as it is known, and its text; [`sheet`], [`rules`], [`game`]: many
+//!    of them;
 //! 8. [`view`], [`worlds`], [`strength`]: what a seat knows, the deals that fit it, what its cards are likely
 //!    to take;
 //! 9. [`thumb`], [`outlook`]: a player by rules of thumb, and what an open deal is worth to a player who cannot see it;
-//! 10. [`bid`], [`advise`]: what to lay aside, what to play.
+//! 10. [`bid`], [`advise`]: what to lay aside, what to play;
+//! 11. `belief`, `foresight`, [`reckon`]: the same as well as a computer can tell.
 
 pub mod advise;
 pub mod answer;
+mod belief;
 pub mod bid;
 pub mod bitboard;
 pub mod chance;
@@ -26,6 +29,7 @@ mod counts;
 pub mod deal;
 pub mod effort;
 pub mod force;
+mod foresight;
 pub mod game;
 mod likes;
 pub mod maxn;
@@ -33,7 +37,9 @@ pub mod notation;
 pub mod outlook;
 pub mod plain;
 pub mod position;
+pub mod reckon;
 pub mod record;
+pub mod rules;
 pub mod score;
 pub mod sheet;
 pub mod strength;

@@ -95,7 +95,7 @@ impl Opened {
     }
 
     /// What the seat to move plays by the rules of thumb.
-    fn thumb(&self) -> Option<Card> {
+    pub(super) fn thumb(&self) -> Option<Card> {
         let position = &self.position;
         let seat = position.to_move();
         let hand = position.hands[seat];

@@ -2,8 +2,9 @@
 //!
 //! A game ends with the deal in which somebody reaches 100 and one player is alone in the lead; that player
 //! has won it, and everybody who has reached 100 adds another 100. The first to win three games wins the
-//! rubber and adds 100 for every game fewer than eight that it took. The deal passes to the left. The first
-//! deal has no trump; after that the deal before decides, even across games.
+//! rubber and adds 100 for every game fewer than eight that it took. The deal passes to the left; each in turn
+//! deals first to a new game (Parlett, The Penguin Book of Card Games). The first deal has no trump; after
+//! that the deal before decides, even across games.
 
 use super::bitboard::next;
 use super::deal::Ending;
@@ -30,6 +31,8 @@ pub struct Sheet {
     pub deals: u16,
     /// Who dealt, or is to deal.
     pub dealer: usize,
+    /// Who dealt first to this game.
+    pub first: u8,
     /// The trump, or none.
     pub trump: Option<Suit>,
     /// The winner of the game that the last deal ended, if it ended one.
@@ -40,7 +43,16 @@ impl Sheet {
     /// Nothing scored yet.
     pub const fn new(dealer: usize) -> Sheet {
         let (game, won, total) = ([0; SEATS], [0; SEATS], [0; SEATS]);
-        Sheet { game, won, total, deals: 0, dealer: dealer % SEATS, trump: None, ended: None }
+        let dealer = dealer % SEATS;
+        Sheet { game, won, total, deals: 0, dealer, first: dealer as u8, trump: None, ended: None }
+    }
+
+    /// Another player deals now; where nothing is scored yet in this game, to it first.
+    pub fn deal_by(&mut self, dealer: usize) {
+        self.dealer = dealer % SEATS;
+        if self.game == [0; SEATS] {
+            self.first = self.dealer as u8;
+        }
     }
 
     /// Who leads to the first trick.
@@ -66,6 +78,8 @@ impl Sheet {
         sheet.ended = sheet.leader().filter(|&seat| sheet.game[seat] >= GAME);
         if let Some(winner) = sheet.ended {
             sheet.won[winner] = sheet.won[winner].saturating_add(1);
+            sheet.dealer = next(usize::from(sheet.first) % SEATS);
+            sheet.first = sheet.dealer as u8;
             for seat in 0..SEATS {
                 let bonus = if sheet.game[seat] >= GAME { GAME } else { 0 };
                 let points = sheet.game[seat].saturating_add(bonus);
@@ -82,7 +96,7 @@ impl Sheet {
     }
 
     /// Who is alone in the lead.
-    fn leader(&self) -> Option<usize> {
+    pub(super) fn leader(&self) -> Option<usize> {
         let most = self.game.iter().max()?;
         let mut front = (0..SEATS).filter(|&seat| self.game[seat] == *most);
         front.next().filter(|_| front.next().is_none())
@@ -108,6 +122,8 @@ mod tests {
         assert_eq!((sheet.game, sheet.ended), ([100, 100, 20], None));
         sheet = sheet.after(&ending([33, 4, 2]));
         assert_eq!((sheet.game, sheet.ended, sheet.total), ([0; 3], Some(0), [233, 204, 22]));
+        // Seat 2 dealt first to this game and, with the fourth deal, would deal again; seat 0 is next in turn.
+        assert_eq!((sheet.dealer, sheet.first), (0, 0));
         for _ in 0..2 {
             sheet = sheet.after(&ending([99, 0, 0])).after(&ending([10, 0, 0]));
         }

@@ -105,10 +105,10 @@ pub fn thumb_lay(hand: CardSet, trump: Option<Suit>) -> Option<CardSet> {
 }
 
 /// A trick in the units of [`worth`].
-const TRICK: i32 = 64;
+pub(super) const TRICK: i32 = 64;
 
 /// What a card promises in 64ths of a trick: less for every unseen card that beats it.
-fn worth(trump: Option<Suit>, unseen: CardSet, card: Card) -> i32 {
+pub(super) fn worth(trump: Option<Suit>, unseen: CardSet, card: Card) -> i32 {
     let above = (unseen.ranks(card.suit) >> card.rank.index() >> 1).count_ones().min(8) as usize;
     match trump {
         Some(trump) if trump == card.suit => [64, 52, 42, 34, 30, 26, 24, 22, 20][above],

@@ -9,6 +9,7 @@ use super::deal::{Course, Deal};
 use super::score::{Premium, bid_of};
 use crate::cards::{Card, CardSet, Suit};
 use crate::limits::{MAX_IN_PLAY, SEATS};
+use crate::rng::digest;
 
 /// What a seat knows. It is made from a deal, so it is always possible.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -128,6 +129,17 @@ impl View {
             (view.hands[other], view.laid[other]) = (deal.left(other), deal.laid(other));
         }
         Ok(view)
+    }
+
+    /// A seed made of everything that the seat knows. Deals drawn from it are the same whenever and wherever
+    /// the same is known, and so is the advice that they lead to.
+    pub fn seed(&self) -> u64 {
+        let trump = self.trump.map_or(0, |suit| suit.index() + 1);
+        let places = [self.seat, self.eldest, trump].map(|place| place as u64);
+        let cards = self.hands.iter().chain(&self.laid).map(|cards| cards.map_or(0, CardSet::bits));
+        let told = self.told.iter().map(|bid| bid.map_or(0, |bid| u64::from(bid) + 1));
+        let played = self.played.iter().map(|card| card.index() as u64);
+        digest(places.into_iter().chain(cards).chain(told).chain(played))
     }
 
     /// Who is looking.

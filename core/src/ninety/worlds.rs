@@ -28,9 +28,9 @@ use crate::rng::{below, below_u64};
 
 /// All deals that fit a view.
 pub struct Worlds<'v> {
-    view: &'v View,
+    pub(super) view: &'v View,
     /// The two others, and how many cards of each are to be found: in the hand, among the bid cards.
-    others: [usize; 2],
+    pub(super) others: [usize; 2],
     hands: [usize; 2],
     laid: [usize; 2],
     /// Unseen cards that both may hold, that only the first may, and that only the second may.
@@ -42,13 +42,13 @@ pub struct Worlds<'v> {
     /// before it.
     ways: [u64; MAX_TRICKS + 1],
     /// What the others were seen to play.
-    plays: heapless::Vec<Play, { 2 * MAX_TRICKS }>,
+    pub(super) plays: heapless::Vec<Play, { 2 * MAX_TRICKS }>,
 }
 
 /// A card that one of the others played. 56 B.
-struct Play {
+pub(super) struct Play {
     seat: usize,
-    card: Card,
+    pub(super) card: Card,
     /// What lay on the table.
     trick: Trick,
     /// What had been played by anybody, and by the seat.
@@ -186,19 +186,24 @@ impl<'v> Worlds<'v> {
 
     /// Would the rules of thumb have played this card, or could nothing else be played?
     fn expected(&self, play: &Play, world: &World) -> bool {
+        self.glance(play, world).is_none_or(|glance| glance.card() == Some(play.card))
+    }
+
+    /// What the player of a card looked at in a world; `None` where the bid is not known in it.
+    #[inline]
+    pub(super) fn glance<'p>(&self, play: &'p Play, world: &World) -> Option<Glance<'p>> {
         let seat = play.seat;
         let dealt = world.hands[seat] | self.view.course.played[seat];
         let laid = world.laid[seat];
-        let Some(bid) = bid_of(laid) else { return true };
+        let bid = bid_of(laid)?;
         let hand = dealt - play.own_before;
-        let glance = Glance {
+        Some(Glance {
             trump: self.view.trump,
             hand,
             unseen: CardSet::PACK_36 - hand - laid - play.before,
             need: i32::from(bid) - i32::from(play.taken),
             trick: &play.trick,
-        };
-        glance.card() == Some(play.card)
+        })
     }
 
     /// The position with open hands of a world.

@@ -37,7 +37,7 @@ const PAGES = [
 ];
 
 /** Presses keys as a person does: `down*3`, `hold-a`. */
-function press(device, keys) {
+export function press(device, keys) {
   for (const [, hold, key, times] of keys.matchAll(/(hold-)?([a-z]+)(?:\*(\d+))?/g)) {
     for (let count = Number(times ?? 1); count > 0; count--) {
       device.keys.down(key);

@@ -1,5 +1,5 @@
 // What is measured of the device, how, and how much it may be.
-import { stackFree } from './depth.mjs';
+import { press, stackFree } from './depth.mjs';
 import { MS } from './device.mjs';
 import { EIGHT, NINE } from './ninety-deals.mjs';
 import { Serial } from './serial.mjs';
@@ -12,11 +12,12 @@ function started(make) {
 }
 
 /**
- * When a key moved that changed the picture: keys that do one thing when held and another when not can only tell
- * when they are let go.
+ * When a key moved that changed the picture: arrows do something when they go down; keys that do one thing when held and another when
+ * not can only tell when they are let go.
  */
-export function moved(panel, pressed, released) {
-  return panel.changedAt > released ? released : pressed;
+export function moved(panel, key, pressed, released) {
+  const acts = ['up', 'down', 'left', 'right'].includes(key);
+  return !acts && panel.changedAt > released ? released : pressed;
 }
 
 /** Lets a device come to rest. */
@@ -24,13 +25,11 @@ function rest(device) {
   device.run(2000 * MS, () => device.now - device.panel.changedAt > 60 * MS);
 }
 
-/** From a key's movement to the last change of the picture, the longest of several presses. */
-function keyToPicture(make) {
-  const device = started(make);
-  rest(device);
+/** From a key's movement to the last change of the picture, the longest of these presses; `before` each of them. */
+function longestPress(device, keys, before = () => {}) {
   let most = 0;
-  // Out of the welcome, then through a list.
-  for (const key of ['b', 'down', 'down', 'down', 'up', 'a', 'b']) {
+  for (const key of keys) {
+    before();
     const pressed = device.now;
     device.keys.down(key);
     device.run(40 * MS);
@@ -38,9 +37,34 @@ function keyToPicture(make) {
     device.keys.up(key);
     device.run(100 * MS);
     rest(device);
-    most = Math.max(most, (device.panel.changedAt - moved(device.panel, pressed, released)) / MS);
+    if (device.panel.changedAt < pressed) throw new Error(`${key} changes nothing`);
+    most = Math.max(most, (device.panel.changedAt - moved(device.panel, key, pressed, released)) / MS);
   }
-  if (most === 0) throw new Error('no key changes the picture');
+  return most;
+}
+
+/** Out of the welcome, then through a list. */
+function keyToPicture(make) {
+  const device = started(make);
+  rest(device);
+  return longestPress(device, ['b', 'down', 'down', 'down', 'up', 'a', 'b']);
+}
+
+/**
+ * Pages full of text and codes, over the table of five players, while a line over the port is thought about: help, menu, the position as a
+ * code, as a link, as text. The solver works whenever a key goes down.
+ */
+function keyWhileThinking(make) {
+  const device = started(make);
+  press(device, 'b a a left*3 a right a*4 right*2 a down a*3 down right a a*6 a a*11');
+  const serial = new Serial(device);
+  serial.connect();
+  serial.send(`ninety solve ${NINE[0]}\n`);
+  const thinking = () => {
+    if (!device.run(2000 * MS, () => device.markers.working)) throw new Error('nothing is thought about');
+  };
+  const most = longestPress(device, ['up', 'y', 'down', 'up', 'b', 'x', 'up', 'up', 'up', 'up', 'a', 'down', 'down', 'up', 'b'], thinking);
+  if (serial.takeLine() !== null) throw new Error('the line was answered too early');
   return most;
 }
 
@@ -101,6 +125,7 @@ const KIB = 1024;
 export const FIGURES = [
   { name: 'reset to first picture', unit: 'ms', most: 450, measure: (make) => (started(make).now) / MS },
   { name: 'key to changed picture, the longest of several', unit: 'ms', most: 60, measure: keyToPicture },
+  { name: 'key to changed picture while thinking: help, menu, code, link', unit: 'ms', most: 60, measure: keyWhileThinking },
   { name: 'Bomb Busters: five-player blue opening, odds and ranking', unit: 'ms', most: 500, measure: answers(POSITIONS.opening) },
   { name: 'Bomb Busters: after everybody has marked a wire', unit: 'ms', most: 165, measure: answers(POSITIONS.indicated) },
   { name: 'Bomb Busters: opening with 4 yellow and 3 red', unit: 'ms', most: 1000, measure: answers(POSITIONS.colours) },

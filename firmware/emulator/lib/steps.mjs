@@ -60,7 +60,7 @@ function screen(run) {
 function press(run, key, nanos) {
   const { device } = run;
   device.keys.down(key);
-  run.pressedAt = device.now;
+  [run.key, run.pressedAt] = [key, device.now];
   device.run(nanos);
   run.releasedAt = device.now;
   device.keys.up(key);
@@ -148,7 +148,7 @@ function serialRaw(run, text) {
 const STEPS = [
   ['long _', (run, key) => press(run, key, LONG_NS)],
   ['hold _ _', (run, key, nanos) => press(run, key, time(nanos))],
-  ['down _', (run, key) => { run.device.keys.down(key); [run.pressedAt, run.releasedAt] = [run.device.now, Infinity]; }],
+  ['down _', (run, key) => { run.device.keys.down(key); [run.key, run.pressedAt, run.releasedAt] = [key, run.device.now, Infinity]; }],
   ['up _', (run, key) => run.device.keys.up(key)],
   ['release', (run) => [...run.device.keys.held].forEach((key) => run.device.keys.up(key))],
   ['wait _', (run, nanos) => void run.device.run(time(nanos))],
@@ -183,7 +183,7 @@ const STEPS = [
     // Later than this is not because of the key.
     const changed = device.run(START_NS, () => panel.changedAt !== null && panel.changedAt > run.pressedAt);
     waitStill(run);
-    return under('key to picture', changed ? panel.changedAt - moved(panel, run.pressedAt, run.releasedAt) : null, time(limit));
+    return under('key to picture', changed ? panel.changedAt - moved(panel, run.key, run.pressedAt, run.releasedAt) : null, time(limit));
   }],
   ['expect boot-to-picture under _', (run, limit) => {
     if (!run.device.run(PATIENCE_NS, () => light(run) !== 'off')) fail('no picture is lit');

@@ -7,7 +7,7 @@ use embassy_futures::select::{Either, select};
 use embassy_time::{Duration, Instant, Timer};
 use heapless::String;
 use trickwire_device::life::BEAT;
-use trickwire_device::mailbox::{Message, Order, Turn};
+use trickwire_device::mailbox::{Letter, Message, Order, Turn};
 use trickwire_device::screen::{self, Rows};
 use trickwire_ui::rest::Light;
 use trickwire_ui::{App, Effect, Event, Frame, Keep, Key, Request, Stroke, Think};
@@ -66,8 +66,12 @@ impl Hand {
         watch::HAND.give();
         match message {
             Message::Stroke(key, stroke) => {
-                if self.lamp.counts(key, stroke) {
-                    let held = self.post.hold().await;
+                if self.lamp.counts(key, stroke) && self.app.hears(key, stroke) {
+                    // What needs little of the stack need not wait for the worker.
+                    let held = match self.app.is_light(key, stroke) {
+                        true => None,
+                        false => Some(self.post.hold().await),
+                    };
                     self.tell(Event::Key(key, stroke));
                     drop(held);
                 }
@@ -83,6 +87,7 @@ impl Hand {
                     false => self.post.end_reply(asked.turn, NO_LINE).await,
                 }
             }
+            Message::Open(letter) => self.open(letter).await,
             Message::Screen(turn) => self.send_screen(turn).await,
             Message::State(turn) => self.send_state(turn).await,
             Message::Progress(progress) => self.tell(Event::Progress(progress)),
@@ -122,6 +127,33 @@ impl Hand {
             }
         }
         is_done
+    }
+
+    /// A game that comes by line: `open bomb` and what a game is saved as, its lines joined by ` // `.
+    async fn open(&mut self, letter: Letter<'static>) {
+        let since = Instant::now();
+        let held = self.post.hold().await;
+        self.lamp.counts_at_once();
+        let [room, _] = self.panel.room();
+        let mut text = Text { bytes: room, length: 0 };
+        let line = letter.text().trim().strip_prefix("open").unwrap_or("").trim();
+        // A table alone is a game at its start.
+        let table = line.strip_prefix("bomb ").filter(|table| table.as_bytes().get(1) == Some(&b'p'));
+        let line = table.unwrap_or(line);
+        let _ = text.write_str(if table.is_some() { "bomb trickwire bomb game 1\ntable " } else { "" });
+        for (number, part) in line.split(" // ").enumerate() {
+            let _ = text.write_str(if number > 0 { "\n" } else { "" });
+            let _ = text.write_str(part);
+        }
+        let (effect, outcome) = self.app.open(text.as_str());
+        self.follow(effect);
+        drop(held);
+        let mut reply: String<100> = String::new();
+        let _ = match outcome {
+            Ok(()) => writeln!(reply, "ok {}", since.elapsed().as_micros()),
+            Err(why) => writeln!(reply, "error {why}"),
+        };
+        self.post.end_letter(letter, reply.as_bytes()).await;
     }
 
     fn follow(&mut self, effect: Effect) {
@@ -199,6 +231,7 @@ impl Hand {
     /// `kept <piece> <bytes>`, then the text, its lines indented so that none looks like the end.
     async fn send_state(&mut self, turn: Turn) {
         let asked = Asked::now(turn);
+        let mut is_whole = true;
         for keep in Keep::ALL {
             let [text, line] = self.panel.room();
             let mut text = Text { bytes: text, length: 0 };
@@ -212,6 +245,10 @@ impl Hand {
             for row in text.as_str().lines() {
                 line.send(&mut self.post, &asked, |line| writeln!(line, "  {row}")).await;
             }
+            is_whole &= whole;
+        }
+        if is_whole && !asked.is_late() {
+            self.app.note_fetched();
         }
         self.end_reply(asked).await;
     }

@@ -6,7 +6,7 @@ use embassy_futures::select::{Either, select};
 use embassy_sync::blocking_mutex::raw::RawMutex;
 use trickwire_ui::{Answer, KeepSet, Question};
 
-use super::{Held, Mailbox, Message, Order, Turn};
+use super::{Held, Letter, Mailbox, Message, Order, Turn};
 
 /// The hand's end.
 pub struct HandEnd<'a, 'm, M: RawMutex> {
@@ -97,6 +97,12 @@ impl<'a, 'm, M: RawMutex> HandEnd<'a, 'm, M> {
     /// A piece of the reply to a line.
     pub async fn reply(&mut self, _: &Turn, text: &[u8]) {
         self.mailbox.send(text).await;
+    }
+
+    /// The reply to a line that came whole, and its memory.
+    pub async fn end_letter(&mut self, letter: Letter<'m>, text: &[u8]) {
+        self.mailbox.send(text).await;
+        self.mailbox.end(letter.turn, Some(letter.reader));
     }
 
     /// The end of that reply.

@@ -72,6 +72,8 @@ pub enum Message<'m> {
     Screen(Turn),
     /// What is kept, by line.
     State(Turn),
+    /// A game to be opened, by line; it goes back by [`HandEnd::end_letter`].
+    Open(Letter<'m>),
     /// The worker goes on.
     Progress(Progress),
     /// An answer; it goes back by [`HandEnd::look`].

@@ -27,7 +27,7 @@ impl<'m, M: RawMutex> Mailbox<'m, M> {
 /// The end of whoever receives lines.
 pub struct LineEnd<'a, 'm, M: RawMutex> {
     mailbox: &'a Mailbox<'m, M>,
-    /// `None` while the worker answers the line in it.
+    /// `None` while the line in it is answered.
     reader: Option<&'m mut LineReader>,
     /// The line in it was begun in this session.
     session: u32,
@@ -86,6 +86,9 @@ impl<'a, 'm, M: RawMutex> LineEnd<'a, 'm, M> {
             Ok(Call::State) => Ok(Message::State(turn)),
             Ok(Call::NoKey) => {
                 Err(("error no such key; there are up down left right centre a b x y\n", turn))
+            }
+            Ok(call @ Call::Open) => {
+                return self.mailbox.inbox.send(Message::Open(Letter { call, reader, turn })).await;
             }
             Ok(call @ (Call::Help | Call::Version | Call::Stack | Call::Ask)) => {
                 return self.mailbox.line.signal(Letter { call, reader, turn });

@@ -6,18 +6,12 @@
 
 use core::fmt::{self, Write};
 
-use embedded_graphics::image::{Image, ImageRaw};
-use embedded_graphics::mono_font::iso_8859_1::{
-    FONT_6X10, FONT_7X13, FONT_9X15, FONT_9X15_BOLD, FONT_9X18, FONT_9X18_BOLD, FONT_10X20,
-};
-use embedded_graphics::mono_font::{MonoFont, MonoTextStyle};
-use embedded_graphics::pixelcolor::BinaryColor;
 use embedded_graphics::prelude::*;
-use embedded_graphics::primitives::{PrimitiveStyle, Rectangle};
-use embedded_graphics::text::{Baseline, Text};
+use embedded_graphics::primitives::Rectangle;
 use heapless::String;
 use trickwire_core::cards::{Card, Suit};
 
+use crate::font::{self, Font};
 use crate::frame::Frame;
 use crate::ink::Ink;
 
@@ -39,12 +33,12 @@ pub enum Face {
 }
 
 impl Face {
-    const fn font(self) -> &'static MonoFont<'static> {
+    const fn font(self) -> &'static Font {
         match self {
-            Face::Small => &FONT_6X10,
-            Face::Body => &FONT_9X15,
-            Face::Bold => &FONT_9X15_BOLD,
-            Face::Large | Face::Huge | Face::Giant => &FONT_10X20,
+            Face::Small => &font::SMALL,
+            Face::Body => &font::BODY,
+            Face::Bold => &font::BOLD,
+            Face::Large | Face::Huge | Face::Giant => &font::LARGE,
         }
     }
 
@@ -58,12 +52,12 @@ impl Face {
 
     /// Width of a letter in pixels.
     pub const fn width(self) -> i32 {
-        self.font().character_size.width as i32 * self.scale()
+        self.font().width() * self.scale()
     }
 
     /// Height of a letter in pixels.
     pub const fn height(self) -> i32 {
-        self.font().character_size.height as i32 * self.scale()
+        self.font().height() * self.scale()
     }
 
     /// Width of a text in pixels.
@@ -84,12 +78,12 @@ enum Print {
 }
 
 impl Print {
-    const fn font(self, face: Face) -> &'static MonoFont<'static> {
+    const fn font(self, face: Face) -> &'static Font {
         match (self, face) {
-            (Print::Tall | Print::Wide, Face::Small) => &FONT_7X13,
-            (Print::Tall, Face::Body) => &FONT_9X18,
-            (Print::Wide, Face::Body | Face::Bold) => &FONT_10X20,
-            (Print::Tall, Face::Bold) => &FONT_9X18_BOLD,
+            (Print::Tall | Print::Wide, Face::Small) => &font::SMALL_TALL,
+            (Print::Tall, Face::Body) => &font::BODY_TALL,
+            (Print::Wide, Face::Body | Face::Bold) => &font::LARGE,
+            (Print::Tall, Face::Bold) => &font::BOLD_TALL,
             _ => face.font(),
         }
     }
@@ -135,16 +129,18 @@ impl<'f, 'b> Canvas<'f, 'b> {
 
     /// Width of a text in pixels, as it is printed here.
     pub fn width_of(&self, face: Face, text: &str) -> i32 {
-        self.letter(face).width as i32 * text.chars().count() as i32
+        self.letter(face).0 * text.chars().count() as i32
     }
 
     /// Height of a line of text, as it is printed here.
     pub fn line_of(&self, face: Face) -> i32 {
-        self.letter(face).height as i32 + 1
+        self.letter(face).1 + 1
     }
 
-    fn letter(&self, face: Face) -> Size {
-        self.print.font(face).character_size * face.scale() as u32
+    /// Width and height of a letter, as it is printed here.
+    fn letter(&self, face: Face) -> (i32, i32) {
+        let (font, scale) = (self.print.font(face), face.scale());
+        (font.width() * scale, font.height() * scale)
     }
 
     /// From now on only this part; places are still those of the whole frame.
@@ -194,8 +190,13 @@ impl<'f, 'b> Canvas<'f, 'b> {
 
     /// The edge of a rectangle, inside it.
     pub fn outline(&mut self, x: i32, y: i32, width: i32, height: i32, ink: Ink) {
-        let style = PrimitiveStyle::with_stroke(ink, 1);
-        let _ = rectangle(x, y, width, height).into_styled(style).draw(self.frame);
+        if width <= 0 || height <= 0 {
+            return;
+        }
+        self.fill(x, y, width, 1, ink);
+        self.fill(x, y + height - 1, width, 1, ink);
+        self.fill(x, y, 1, height, ink);
+        self.fill(x + width - 1, y, 1, height, ink);
     }
 
     /// A horizontal line across the page.
@@ -260,7 +261,7 @@ impl<'f, 'b> Canvas<'f, 'b> {
     /// A text broken into lines between words, from here to the right edge of the page, at most down to
     /// its lower edge, without the first `skip` lines. How many lines it has.
     pub fn paragraph(&mut self, x: i32, y: i32, face: Face, ink: Ink, text: &str, skip: usize) -> usize {
-        let fitting = ((self.right() - x) / self.letter(face).width as i32).max(1) as usize;
+        let fitting = ((self.right() - x) / self.letter(face).0).max(1) as usize;
         let step = self.line_of(face);
         let mut lines = 0;
         for line in wrapped(text, fitting) {
@@ -286,12 +287,10 @@ impl<'f, 'b> Canvas<'f, 'b> {
 
     /// The sign of a suit, as wide as a letter and one more; where it ends.
     pub fn suit(&mut self, x: i32, y: i32, face: Face, ink: Ink, suit: Suit) -> i32 {
-        let image = ImageRaw::<BinaryColor>::new(suit_bits(suit), 9);
         let scale = face.scale();
         let top = y + (face.height() - 9 * scale) / 2;
         self.see(rectangle(x, top, 9 * scale, 9 * scale), ink);
-        let mut target = Scaled { frame: self.frame, origin: Point::new(x, top), scale, ink };
-        let _ = Image::new(&image, Point::zero()).draw(&mut target);
+        self.blit(x, top, suit_rows(suit), scale, ink);
         x + 10 * scale
     }
 
@@ -317,44 +316,49 @@ impl<'f, 'b> Canvas<'f, 'b> {
     }
 
     fn glyphs(&mut self, x: i32, y: i32, face: Face, ink: Ink, text: &str) -> i32 {
-        let (scale, letter) = (face.scale(), self.letter(face));
-        let end = x + self.width_of(face, text);
-        if !text.trim().is_empty() {
-            self.see(rectangle(x, y, end - x, face.height()), ink);
+        let (scale, (wide, high)) = (face.scale(), self.letter(face));
+        if self.seen.is_some() && !text.trim().is_empty() {
+            self.see(rectangle(x, y, self.width_of(face, text), face.height()), ink);
         }
-        if scale == 1 {
-            // Taller letters stand on the same line.
-            let y = y - (letter.height as i32 - face.height() + 1) / 2;
-            let style = MonoTextStyle::new(self.print.font(face), ink);
-            let mut x = x;
-            for (number, piece) in text.split(':').enumerate() {
-                if number > 0 {
-                    self.colon(x, y, letter, ink);
-                    x += letter.width as i32;
-                }
-                let mut at = Text::with_baseline(piece, Point::new(x, y), style, Baseline::Top);
-                let _ = at.draw(self.frame);
-                // The largest letters have no heavier ones: they are printed twice.
-                if self.print == Print::Wide && face == Face::Bold {
-                    at.position.x += 1;
-                    let _ = at.draw(self.frame);
-                }
-                x += letter.width as i32 * piece.chars().count() as i32;
+        // Taller letters stand on the same line.
+        let y = y - (high - face.height() + 1) / 2;
+        // The largest letters have no heavier ones: they are printed twice.
+        let is_twice = self.print == Print::Wide && face == Face::Bold;
+        let font = self.print.font(face);
+        text.chars().fold(x, |x, letter| {
+            let rows = font.rows(letter);
+            self.blit(x, y, rows, scale, ink);
+            if is_twice {
+                self.blit(x + 1, y, rows, scale, ink);
             }
-        } else {
-            let style = MonoTextStyle::new(face.font(), BinaryColor::On);
-            let mut target = Scaled { frame: self.frame, origin: Point::new(x, y), scale, ink };
-            let _ = Text::with_baseline(text, Point::zero(), style, Baseline::Top).draw(&mut target);
-        }
-        end
+            x + wide
+        })
     }
 
-    /// Two dots: those of the fonts run together in small letters.
-    fn colon(&mut self, x: i32, y: i32, letter: Size, ink: Ink) {
-        let (wide, high) = (letter.width as i32, letter.height as i32);
-        for at in [high * 4 / 10, high * 7 / 10] {
-            self.fill(x + wide / 2 - 1, y + at - 1, 2, 2, ink);
+    /// Rows of pixels, each as a square of so many.
+    fn blit(&mut self, x: i32, y: i32, rows: &[u16], scale: i32, ink: Ink) {
+        if scale == 1 {
+            self.frame.blit(x, y, rows, ink);
+            return;
         }
+        for (number, row) in (0..).zip(rows) {
+            for_each_run(*row, |from, long| {
+                self.fill(x + from * scale, y + number * scale, long * scale, scale, ink);
+            });
+        }
+    }
+}
+
+/// Runs of bits that are set, the highest first: where each begins, and how long it is.
+fn for_each_run(bits: u16, mut run: impl FnMut(i32, i32)) {
+    let mut rest = bits;
+    let mut at = 0;
+    while rest != 0 {
+        let free = rest.leading_zeros();
+        let long = (rest << free).leading_ones();
+        run(at + free as i32, long as i32);
+        at += (free + long) as i32;
+        rest = rest.checked_shl(free + long).unwrap_or(0);
     }
 }
 
@@ -409,54 +413,13 @@ impl Write for Clipped {
     }
 }
 
-/// Pixels that are on become squares of one ink.
-struct Scaled<'f, 'b> {
-    frame: &'f mut Frame<'b>,
-    origin: Point,
-    scale: i32,
-    ink: Ink,
-}
-
-impl Dimensions for Scaled<'_, '_> {
-    fn bounding_box(&self) -> Rectangle {
-        self.frame.bounding_box()
-    }
-}
-
-impl DrawTarget for Scaled<'_, '_> {
-    type Color = BinaryColor;
-    type Error = core::convert::Infallible;
-
-    fn draw_iter<I: IntoIterator<Item = Pixel<BinaryColor>>>(
-        &mut self,
-        pixels: I,
-    ) -> Result<(), Self::Error> {
-        let side = Size::new_equal(self.scale as u32);
-        for Pixel(at, on) in pixels {
-            if on == BinaryColor::On {
-                let at = self.origin + at * self.scale;
-                self.frame.fill_solid(&Rectangle::new(at, side), self.ink)?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Nine rows of nine pixels, two bytes a row.
-const fn suit_bits(suit: Suit) -> &'static [u8; 18] {
+/// Nine rows of nine pixels.
+const fn suit_rows(suit: Suit) -> &'static [u16; 9] {
     match suit {
-        Suit::Clubs => {
-            &[0x1c, 0, 0x3e, 0, 0x3e, 0, 0x1c, 0, 0x6b, 0, 0xff, 0x80, 0xff, 0x80, 0x6b, 0, 0x1c, 0]
-        }
-        Suit::Diamonds => {
-            &[0x08, 0, 0x1c, 0, 0x3e, 0, 0x7f, 0, 0xff, 0x80, 0x7f, 0, 0x3e, 0, 0x1c, 0, 0x08, 0]
-        }
-        Suit::Hearts => {
-            &[0x63, 0, 0xf7, 0x80, 0xff, 0x80, 0xff, 0x80, 0xff, 0x80, 0x7f, 0, 0x3e, 0, 0x1c, 0, 0x08, 0]
-        }
-        Suit::Spades => {
-            &[0x08, 0, 0x1c, 0, 0x3e, 0, 0x7f, 0, 0xff, 0x80, 0xff, 0x80, 0x6b, 0, 0x08, 0, 0x1c, 0]
-        }
+        Suit::Clubs => &[0x1c00, 0x3e00, 0x3e00, 0x1c00, 0x6b00, 0xff80, 0xff80, 0x6b00, 0x1c00],
+        Suit::Diamonds => &[0x0800, 0x1c00, 0x3e00, 0x7f00, 0xff80, 0x7f00, 0x3e00, 0x1c00, 0x0800],
+        Suit::Hearts => &[0x6300, 0xf780, 0xff80, 0xff80, 0xff80, 0x7f00, 0x3e00, 0x1c00, 0x0800],
+        Suit::Spades => &[0x0800, 0x1c00, 0x3e00, 0x7f00, 0xff80, 0xff80, 0x6b00, 0x0800, 0x1c00],
     }
 }
 

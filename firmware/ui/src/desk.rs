@@ -71,6 +71,14 @@ pub trait GameDesk {
     /// Takes up what was kept. `false`, and nothing changes, where it cannot be read.
     fn read(&mut self, text: &str) -> bool;
 
+    /// Puts something on the desk that comes from elsewhere, as it is shared or saved. `false`, and nothing changes, where it cannot be.
+    fn open(&mut self, text: &str) -> bool;
+
+    /// What happened after that, a line each; `false` where that cannot be.
+    fn go_on(&mut self, _text: &str) -> bool {
+        false
+    }
+
     /// What it was about, for the home page; `None` where there is nothing to go on with.
     fn resume(&self) -> Resume;
 
@@ -97,6 +105,8 @@ pub trait Desk {
     fn share(&self, page: Page, out: &mut dyn fmt::Write) -> fmt::Result;
     fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result;
     fn read(&mut self, text: &str) -> bool;
+    fn open(&mut self, text: &str) -> bool;
+    fn go_on(&mut self, text: &str) -> bool;
     fn resume(&self) -> Resume;
     fn first(&self) -> Page;
 }
@@ -172,6 +182,14 @@ impl<D: GameDesk> Desk for D {
 
     fn read(&mut self, text: &str) -> bool {
         GameDesk::read(self, text)
+    }
+
+    fn open(&mut self, text: &str) -> bool {
+        GameDesk::open(self, text)
+    }
+
+    fn go_on(&mut self, text: &str) -> bool {
+        GameDesk::go_on(self, text)
     }
 
     fn resume(&self) -> Resume {

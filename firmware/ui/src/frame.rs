@@ -74,6 +74,32 @@ impl<'b> Frame<'b> {
         written
     }
 
+    /// Draws pixels that lie as rows of bits, the first in the highest: a letter, a sign.
+    pub fn blit(&mut self, x: i32, y: i32, rows: &[u16], ink: Ink) {
+        const HALVES: [u8; 4] = [0, 0x0f, 0xf0, 0xff];
+        let both = ink as u8 * 0x11;
+        // Two pixels are a byte: an odd first one is the lower half of its byte.
+        let (first, shift) = (x >> 1, 15 - (x & 1));
+        let inside = !(0xffff_u32 >> (self.size.width as i32 - x).clamp(0, 16));
+        for (y, bits) in (y..).zip(rows) {
+            let mut bits = (u32::from(*bits) & inside) << shift;
+            let Some(row) =
+                usize::try_from(y).ok().and_then(|y| self.bytes.get_mut(y * self.row..(y + 1) * self.row))
+            else {
+                continue;
+            };
+            let mut at = first;
+            while bits != 0 {
+                if let Some(byte) = usize::try_from(at).ok().and_then(|at| row.get_mut(at)) {
+                    let half = HALVES[(bits >> 29 & 3) as usize];
+                    *byte = *byte & !half | both & half;
+                }
+                bits = bits << 2 & 0x7fff_ffff;
+                at += 1;
+            }
+        }
+    }
+
     fn place(&self, at: Point) -> Option<(usize, u32)> {
         let (x, y) = (at.x as u32, at.y as u32);
         if x >= self.size.width || y >= self.size.height {

@@ -22,7 +22,8 @@ pub fn game(row: usize) -> Option<Game> {
     Game::ALL.get(row).copied()
 }
 
-const fn name(game: Option<Game>) -> &'static str {
+/// Its name; that of the settings' row for none.
+pub const fn name(game: Option<Game>) -> &'static str {
     match game {
         Some(Game::Bomb) => "Bomb Busters",
         Some(Game::Ninety) => "Ninety-Nine",

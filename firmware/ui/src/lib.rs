@@ -20,6 +20,7 @@ pub mod bridge;
 pub mod canvas;
 pub mod command;
 pub mod desk;
+pub mod font;
 pub mod frame;
 pub mod help;
 pub mod home;

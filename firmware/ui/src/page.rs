@@ -34,6 +34,8 @@ pub enum Page {
     Notice,
     /// The position of the page below as a line and as a code to photograph; which part of a long line.
     Share(Scroll),
+    /// A game that comes over a cable: may it?
+    Open,
     /// Nothing to see.
     Hidden,
     /// Bomb Busters.

@@ -3,7 +3,7 @@
 use core::fmt::{self, Write};
 
 use heapless::String;
-use qrcodegen_no_heap::{QrCode, QrCodeEcc, Version};
+use qrcodegen_no_heap::{Mask, QrCode, QrCodeEcc, Version};
 use trickwire_core::verb::Game;
 
 use crate::canvas::{Canvas, Face};
@@ -22,6 +22,10 @@ pub const LONGEST: usize = 720;
 
 /// Largest code: 93 modules a side, 792 letters, two pixels a module on the smallest square display.
 const VERSION: Version = Version::new(19);
+
+/// One of the eight patterns that a code can be crossed with. Trying them all takes ten times as long as the rest of the code, and
+/// cameras read every one.
+const MASK: u8 = 3;
 
 /// Free modules around a code, without which many cameras do not see it.
 const QUIET: i32 = 4;
@@ -109,18 +113,15 @@ impl Line {
             canvas.paragraph(x, y, Face::Body, Ink::Text, &self.0, skip.into());
             return;
         }
-        let mut code = Code([0; VERSION.buffer_len()], 0);
+        let mut code = Code::new();
         let written = match view {
             View::Link => self.write_link(game, &mut code),
             _ => code.write_str(&self.0),
         };
         canvas.tell(code.text());
-        let mut out = [0; VERSION.buffer_len()];
-        let Code(data, length) = &mut code;
-        let (ecc, least) = (QrCodeEcc::Low, Version::MIN);
-        match QrCode::encode_binary(data, *length, &mut out, ecc, least, VERSION, None, false) {
-            Ok(code) if written.is_ok() => draw_code(canvas, &code, dark),
-            _ => {
+        match code.modules().filter(|_| written.is_ok()) {
+            Some(modules) => draw_code(canvas, &modules, dark),
+            None => {
                 let words = "This is too long for a code. Down shows it as text.";
                 canvas.paragraph(canvas.left() + 4, canvas.top() + 4, Face::Body, Ink::Text, words, 0);
             }
@@ -128,38 +129,83 @@ impl Line {
     }
 }
 
-/// What a code is made of, written where it is made.
-struct Code([u8; VERSION.buffer_len()], usize);
+/// A text, and memory for the code that it becomes.
+pub struct Code {
+    text: [u8; VERSION.buffer_len()],
+    length: usize,
+    modules: [u8; VERSION.buffer_len()],
+}
 
 impl Code {
+    /// No text yet.
+    pub const fn new() -> Code {
+        Code { text: [0; VERSION.buffer_len()], length: 0, modules: [0; VERSION.buffer_len()] }
+    }
+
     fn text(&self) -> &str {
-        self.0.get(..self.1).and_then(|text| core::str::from_utf8(text).ok()).unwrap_or("")
+        self.text.get(..self.length).and_then(|text| core::str::from_utf8(text).ok()).unwrap_or("")
+    }
+
+    /// The code; `None` where the text is too long. The text is gone then.
+    pub fn modules(&mut self) -> Option<Modules<'_>> {
+        let Code { text, length, modules } = self;
+        let (ecc, least, mask) = (QrCodeEcc::Low, Version::MIN, Some(Mask::new(MASK)));
+        QrCode::encode_binary(text, *length, modules, ecc, least, VERSION, mask, false).ok().map(Modules)
+    }
+}
+
+impl Default for Code {
+    fn default() -> Code {
+        Code::new()
     }
 }
 
 impl Write for Code {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        let room = self.0.get_mut(self.1..self.1 + text.len()).ok_or(fmt::Error)?;
+        let room = self.text.get_mut(self.length..self.length + text.len()).ok_or(fmt::Error)?;
         room.copy_from_slice(text.as_bytes());
-        self.1 += text.len();
+        self.length += text.len();
         Ok(())
     }
 }
 
-fn draw_code(canvas: &mut Canvas<'_, '_>, code: &QrCode<'_>, dark: Ink) {
-    let side = code.size();
+/// A code: a square of modules, dark or light.
+pub struct Modules<'c>(QrCode<'c>);
+
+impl Modules<'_> {
+    /// Modules of a side.
+    pub fn side(&self) -> i32 {
+        self.0.size()
+    }
+
+    /// Dark modules beside each other: the first one's column and row, and how many.
+    pub fn each_run(&self, mut run: impl FnMut(i32, i32, i32)) {
+        for row in 0..self.side() {
+            let mut column = 0;
+            while column < self.side() {
+                let from = column;
+                while self.0.get_module(column, row) {
+                    column += 1;
+                }
+                if column > from {
+                    run(from, row, column - from);
+                }
+                column += 1;
+            }
+        }
+    }
+}
+
+fn draw_code(canvas: &mut Canvas<'_, '_>, modules: &Modules<'_>, dark: Ink) {
+    let side = modules.side();
     let module = (canvas.width().min(canvas.height()) / (side + 2 * QUIET)).max(1);
     let (all, quiet) = (side * module, QUIET * module);
     let x = canvas.left() + (canvas.width() - all) / 2;
     let y = canvas.top() + (canvas.height() - all) / 2;
     canvas.fill(x - quiet, y - quiet, all + 2 * quiet, all + 2 * quiet, Ink::White);
-    for row in 0..side {
-        for column in 0..side {
-            if code.get_module(column, row) {
-                canvas.fill(x + column * module, y + row * module, module, module, dark);
-            }
-        }
-    }
+    modules.each_run(|column, row, long| {
+        canvas.fill(x + column * module, y + row * module, long * module, module, dark);
+    });
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ import { compile, Instance } from "./module.js";
 import { Lines, Thinker } from "./thinker.js";
 import { Pocket } from "./pocket.js";
 import { offer } from "./serial.js";
+import { install } from "./install.js";
 import { TablePage } from "./table.js";
 import { NinetyPage } from "./ninety.js";
 import { BridgePage } from "./bridge.js";
@@ -67,6 +68,7 @@ async function start() {
     }
     if (name === "pocket") root.querySelector(".device").focus({ preventScroll: true });
   };
+  install(document.getElementById("pocket"));
   offer(document.getElementById("pocket"), (game) => { location.hash = `#bomb=${encodeURIComponent(game)}`; });
   addEventListener("hashchange", open);
   keep.onElsewhere((piece) => {

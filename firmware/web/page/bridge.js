@@ -3,9 +3,11 @@
 
 import { chips, fileEntry, menu, picker, redraw, troubleView } from "./cards.js";
 import { boardView } from "./boards.js";
-import { copy, download, make, notice } from "./dom.js";
+import { download, make, notice } from "./dom.js";
 import * as keep from "./keep.js";
 import { Instance } from "./module.js";
+import { canTalk, send } from "./serial.js";
+import { share } from "./share.js";
 
 const SEATS = [["N", "North"], ["E", "East"], ["S", "South"], ["W", "West"]];
 const SUITS = [["S", "Spades"], ["H", "Hearts"], ["D", "Diamonds"], ["C", "Clubs"]];
@@ -48,10 +50,11 @@ export class BridgePage {
       const kept = JSON.parse(keep.read("bridge") ?? "{}");
       this.text = String(kept.text ?? "");
       for (const name of ["seed", "first", "count"]) this[name] = wholeNumber(String(kept[name] ?? this[name])) ?? this[name];
+      if (Array.isArray(kept.file) && kept.file.every((board) => Array.isArray(board?.hands))) this.showBoards(kept.file, "From a file");
     } catch {
       notice("What was kept of bridge could not be read back.");
     }
-    if (text !== null) this.open(text);
+    if (text !== null && text !== this.text) this.open(text);
     else this.settle(this.text);
   }
 
@@ -79,6 +82,7 @@ export class BridgePage {
       const boards = JSON.parse(this.instance.say("cards_call", `file ${text}`));
       this.showBoards(boards, "From a file");
       this.dealt = false;
+      this.remember();
       this.drawBoards();
     } catch (error) {
       notice(`This file could not be read. ${error.message}`);
@@ -111,7 +115,9 @@ export class BridgePage {
 
   remember() {
     const { text, seed, first, count } = this;
-    keep.write("bridge", JSON.stringify({ text, seed, first, count }));
+    // Boards of a file are kept as they are; dealt ones are dealt again.
+    const file = !this.dealt && this.boards.length ? this.boards : undefined;
+    keep.write("bridge", JSON.stringify({ text, seed, first, count, file }));
     const tail = this.dealt ? ` ; seed${seed} board${first}` : "";
     this.address = this.read.line === null ? this.text : this.text.trim() === "" && !tail ? null : `${this.read.line}${tail}`;
     this.follow("bridge", this.address);
@@ -271,8 +277,8 @@ export class BridgePage {
       make("button", { onclick: () => this.undo(), disabled: this.past.length === 0, "data-focus": "undo" }, "Undo"),
       menu([
         ["New", () => { this.leave(); this.dealt = false; this.boards = []; this.settle(""); }],
-        ["Copy link", () => copy(location.href)],
-        ["Copy line", () => copy(this.address ?? "any")],
+        ["Share", () => share(this.instance, location.href, this.address ?? "any")],
+        ...(canTalk ? [["Send to a handheld", () => send("bridge", this.address ?? "any")]] : []),
         fileEntry("Open PBN or LIN", (text) => this.take(text)),
       ]))]);
   }

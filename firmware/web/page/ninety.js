@@ -2,9 +2,11 @@
 // the grid and says what is missing, a worker answers.
 
 import { chips, fileEntry, menu, picker, redraw, suitMark, SUITS, troubleView } from "./cards.js";
-import { copy, make, notice } from "./dom.js";
+import { make, notice } from "./dom.js";
 import * as keep from "./keep.js";
 import { Instance } from "./module.js";
+import { canTalk, send } from "./serial.js";
+import { share } from "./share.js";
 import { brushes, packView, put, SEATS, tricksView, write } from "./pack.js";
 import { answerView } from "./replies.js";
 
@@ -201,8 +203,8 @@ export class NinetyPage {
       make("button", { onclick: () => this.undo(), disabled: this.past.length === 0, "data-focus": "undo" }, "Undo"),
       menu([
         ["New", () => this.change(EMPTY[kindOf(this.mode)], this.mode === "open" ? "open" : "bid")],
-        ["Copy link", () => copy(location.href)],
-        ["Copy line", () => copy(this.text)],
+        ["Share", () => share(this.instance, location.href, this.text)],
+        ...(canTalk ? [["Send to a handheld", () => send("ninety", this.text)]] : []),
         fileEntry("Open a file", (text) => this.take(text)),
       ]));
   }

@@ -5,6 +5,8 @@ import { copy, download, make, notice } from "./dom.js";
 import * as keep from "./keep.js";
 import { setupView } from "./setup.js";
 import { formView } from "./form.js";
+import { canTalk, send } from "./serial.js";
+import { share } from "./share.js";
 
 /** Shades of certainty: the likeliest value of a tile. */
 function shade(permille) {
@@ -21,6 +23,9 @@ function short({ chance, permille }) {
   if (chance.startsWith("<") || chance.startsWith(">")) return chance.replace(/\..*/, "");
   return String(Math.min(99, Math.max(1, Math.round(permille / 10))));
 }
+
+/** A table that takes as many ways through the module as any. */
+const WARM = "5p me1 Y2of(2,5,9) R1of(3,8) | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?9 ?10 ?12 | ? ? ? i5 ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ?";
 
 export class TablePage {
   constructor(instance, thinker, root, follow) {
@@ -39,6 +44,7 @@ export class TablePage {
     if (kept) this.take(kept, "What was kept could not be read back");
     if (text !== null && text !== this.state?.line) this.open(text);
     if (!this.state) this.call("show");
+    (globalThis.requestIdleCallback ?? setTimeout)(() => this.thinker.warm(WARM));
   }
 
   /** Opens the line of a link. What was on the table is kept. */
@@ -96,6 +102,7 @@ export class TablePage {
       reply: (bytes) => {
         this.instance.setReply(bytes);
         this.state = JSON.parse(this.instance.say("table_call", "show"));
+        if (this.state.found?.is_final) this.thinking = null;
         this.draw();
       },
       progress: (done, of) => {
@@ -104,8 +111,9 @@ export class TablePage {
         if (bar) Object.assign(bar, { max: Math.max(of, 1), value: done });
       },
       done: ({ refused }) => {
-        this.thinking = null;
         if (refused !== undefined) notice(`The counting broke off: ${refused}`);
+        if (!this.thinking) return;
+        this.thinking = null;
         this.draw();
       },
       stopped: () => { this.thinking = null; },
@@ -115,6 +123,8 @@ export class TablePage {
   key(event) {
     if (event.key === "/" && !(event.target instanceof HTMLInputElement)) {
       event.preventDefault();
+      const others = this.root.querySelector(".others");
+      if (others) others.open = true;
       this.root.querySelector("[name=typed]")?.focus();
     }
     const tile = event.target.closest?.("[data-place]");
@@ -130,8 +140,16 @@ export class TablePage {
   draw() {
     const { state } = this;
     const focused = document.activeElement?.dataset?.focus;
+    // What was unfolded and typed stays when an answer comes.
+    const unfolded = [...this.root.querySelectorAll("details[open]")].map(({ className }) => className);
+    const typed = this.root.querySelector("[name=typed]")?.value;
     const parts = state.setup ? [setupView(this)] : [this.bar(), this.stands(), this.side()];
     this.root.replaceChildren(...parts);
+    if (this.drawn === state.record) {
+      for (const details of this.root.querySelectorAll("details")) if (unfolded.includes(details.className)) details.open = true;
+      if (typed) this.root.querySelector("[name=typed]")?.setAttribute("value", typed);
+    }
+    this.drawn = state.record;
     if (focused) this.root.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
     this.root.dataset.thinking = this.thinking ? "yes" : "no";
   }
@@ -144,18 +162,41 @@ export class TablePage {
       make("div", { class: "menu" },
         make("button", { onclick: () => this.do("redo") }, "Redo"),
         make("button", { onclick: () => this.call("new") }, "New game"),
-        make("button", { onclick: () => copy(location.href) }, "Copy link"),
+        make("button", { onclick: () => share(this.instance, location.href, state.line) }, "Share"),
         state.game ? make("button", { onclick: () => copy(`${location.href.split("#")[0]}#bomb=${encodeURIComponent(state.record)}`) }, "Copy link of the game") : null,
-        make("button", { onclick: () => copy(state.line) }, "Copy line"),
+        canTalk ? make("button", { onclick: () => send("bomb", state.record) }, "Send to a handheld") : null,
         make("button", { onclick: () => download("game.bomb", state.record) }, "Save game"),
         make("label", { class: "file" }, "Open game", make("input", { type: "file", onchange: (event) => this.choose(event) })),
-        make("button", { onclick: () => { this.curtain = !this.curtain; this.draw(); } }, this.curtain ? "Show my wires" : "Hide my wires"),
+        make("button", { onclick: () => this.toggleCurtain() }, this.curtain ? "Show my wires" : "Hide my wires"),
       ));
     return make("div", { class: "bar" },
       make("strong", {}, name),
-      state.game && state.dial > 0 ? make("span", { class: "dial", "aria-label": `Dial: ${state.dial} left` }, `dial ${state.dial}`) : null,
+      this.dial(),
       make("button", { onclick: () => this.do("undo"), "data-focus": "undo", disabled: state.log.length === 0 }, "Undo"),
       more);
+  }
+
+  /** The dial: a tap corrects it, where it can have moved. */
+  dial() {
+    const { game, dial, kinds } = this.state;
+    if (!game || dial === 0) return null;
+    const kind = kinds.find(({ words }) => words === "dial moved");
+    const told = `dial ${dial}`;
+    if (!kind) return make("span", { class: "dial", "aria-label": `Dial: ${dial} left` }, told);
+    return make("button", { class: "dial", "data-focus": "dial", "aria-label": `Dial: ${dial} left; correct it`, onclick: () => this.happen(kind.code) }, told);
+  }
+
+  /** Something that is not about a wire. */
+  happen(code) {
+    this.held = null;
+    this.opened = true;
+    this.do(`kind ${code}`);
+    this.root.querySelector(".sheet")?.scrollIntoView({ block: "nearest" });
+  }
+
+  toggleCurtain() {
+    this.curtain = !this.curtain;
+    this.draw();
   }
 
   async choose(event) {
@@ -170,7 +211,9 @@ export class TablePage {
       const name = mine ? "you" : `${stand.owner + 1}`;
       const turn = stand.owner === state.actor && state.over === null;
       return make("div", { class: `stand${mine ? " mine" : ""}`, role: "group", "aria-label": mine ? `Your stand, number ${number + 1}` : `Stand ${number + 1} of player ${name}` },
-        make("span", { class: `owner${turn ? " turn" : ""}` }, turn ? `${name} ●` : name),
+        mine
+          ? make("button", { class: `owner${turn ? " turn" : ""}`, "data-focus": `curtain ${number}`, "aria-pressed": String(this.curtain), "aria-label": "You: hide my wires", onclick: () => this.toggleCurtain() }, turn ? `${name} ●` : name)
+          : make("span", { class: `owner${turn ? " turn" : ""}` }, turn ? `${name} ●` : name),
         make("div", { class: "tiles" }, stand.tiles.map((tile) => this.tile(tile, mine))));
     });
     return make("div", { class: "stands" }, rows);
@@ -315,7 +358,7 @@ export class TablePage {
     return make("details", { class: "others" },
       make("summary", { "data-focus": "others" }, "Something else happened"),
       make("div", { class: "kinds" }, state.kinds.map(({ code, words }) =>
-        make("button", { onclick: () => { this.held = null; this.opened = true; this.do(`kind ${code}`); this.root.querySelector(".sheet")?.scrollIntoView({ block: "nearest" }); } }, words))),
+        make("button", { onclick: () => this.happen(code) }, words))),
       make("form", { onsubmit: (event) => { event.preventDefault(); if (typed.value.trim()) this.do(`event ${typed.value.trim()}`); } },
         typed, make("button", {}, "Enter")),
       state.gear.length ? make("p", {}, "Equipment: ", state.gear.map(({ name, used }) => (used ? `${name} (used)` : name)).join(", ")) : null,

@@ -16,6 +16,11 @@ export class Thinker {
     return worker;
   }
 
+  /** Lets the spare worker count a table, so that the next question finds everything compiled. */
+  warm(line) {
+    this.ready.at(-1)?.postMessage({ warm: line });
+  }
+
   /** Ends what is thought about, if anything is. */
   stop() {
     if (!this.asked) return;

@@ -18,8 +18,10 @@ mod pocket;
 mod table;
 
 use std::cell::RefCell;
+use std::fmt::Write;
 
 use trickwire_core::budget::Progress;
+use trickwire_ui::share::Code;
 
 pub use self::line::answer;
 pub use self::pocket::Pocket;
@@ -274,6 +276,26 @@ pub extern "C" fn table_call() -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn table_question() {
     with(|instance| instance.thinker.ask(instance.table.question()));
+}
+
+/// The code that a camera reads for the text in the input: modules of its side, then its dark modules as a path of SVG.
+#[unsafe(no_mangle)]
+pub extern "C" fn code() -> u32 {
+    with(|instance| {
+        let text = instance.text();
+        instance.say(code_of(&text).ok_or_else(|| "This is too long for a code.".into()))
+    })
+}
+
+fn code_of(text: &str) -> Option<String> {
+    let mut code = Code::new();
+    code.write_str(text).ok()?;
+    let modules = code.modules()?;
+    let mut path = format!("{}\n", modules.side());
+    modules.each_run(|column, row, long| {
+        let _ = write!(path, "M{column} {row}h{long}v1h-{long}z");
+    });
+    Some(path)
 }
 
 /// Something is asked about a line of a card game, or about boards: see `cards::call`.

@@ -218,8 +218,8 @@ test("boards of a link are those of ask, and files are read back", async () => {
       files[format] = await readFile(await file.path(), "utf8");
     }
     assert.match(files.PBN, /^% PBN 2\.1\n/);
-    assert.equal(files.PBN.match(/\[Deal "N:/g).length, 4);
-    assert.equal(files.LIN.match(/^qx\|o\d\|md\|/gm).length, 4);
+    assert.deepEqual(files.PBN.match(/(?<=\[Deal ")\w:/g), ["E:", "S:", "W:", "N:"]);
+    assert.equal(files.LIN.match(/^qx\|o\d\|pn\|,,,\|st\|\|md\|/gm).length, 4);
     for (const text of Object.values(files)) {
       await page.getByRole("button", { name: "Other boards" }).click();
       await page.locator(".board").nth(3).waitFor();
@@ -231,6 +231,10 @@ test("boards of a link are those of ask, and files are read back", async () => {
       await page.getByText("From a file").waitFor();
       assert.deepEqual(await page.locator(".board").allInnerTexts(), boards);
     }
+    // What was dropped is there after a reload.
+    await page.goto(`${served.url}?again#bridge`);
+    await page.getByText("From a file").waitFor();
+    assert.deepEqual(await page.locator(".board").allInnerTexts(), boards);
   });
 });
 

@@ -112,7 +112,7 @@ test("taps are answered at once, and nothing holds up the page", async () => {
   const opening = "5p me1 | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?10 ?12 | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ?";
   for (const [name, line] of [["opening", opening], ["with marks", LINE]]) {
     const millis = [];
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 5 || (round < 20 && Math.min(...millis) > 50); round += 1) {
       await page.evaluate((text) => { location.hash = `#bomb=${encodeURIComponent(text)}`; }, "4p me1 1-6 | ?1 ?2 i3 ?4 ?5 ?6 | ? ? i3 ? ? ? | ? ? ? i4 ? ? | ? i2 ? ? ? ?");
       await counted(page);
       const took = await page.evaluate((text) => new Promise((resolve) => {
@@ -127,6 +127,8 @@ test("taps are answered at once, and nothing holds up the page", async () => {
     }
     millis.sort((a, b) => a - b);
     console.log(`odds of the ${name}: ${millis.map((each) => each.toFixed(0)).join(" ")} ms`);
+    // Whatever else the machine is doing only makes it longer.
+    assert.ok(millis[0] <= 50, `${millis[0]} ms`);
   }
   const longest = await page.evaluate(() => globalThis.longest);
   console.log(`longest task ${longest.toFixed(0)} ms`);
@@ -182,11 +184,14 @@ test("two tabs with one game do not overwrite each other", async () => {
   assert.match(await second.locator(".log summary").textContent(), /1B/);
 });
 
-test("a handheld on a cable tells its version and gives its game", async () => {
+/** A browser with a handheld on a cable: it tells what it keeps, and what it was sent is in `sent`. */
+async function cabled() {
   const context = await phone();
   await context.addInitScript(() => {
     const game = ["trickwire bomb game 1", "table 2p me1 1-2 | ?1 ?1 ?2 ?2 | ? ? ? ?", "1 marks 1A 1"];
     const replies = { version: ["trickwire 0.1.0 pico-lcd-1-3"], state: ["kept settings 3", "  a b", "kept bomb 99", "  3 on 0", ...game.map((line) => `  ${line}`), "kept ninety 2", "  x"] };
+    globalThis.sent = [];
+    let agreed = false;
     const port = () => {
       let say;
       return {
@@ -194,18 +199,80 @@ test("a handheld on a cable tells its version and gives its game", async () => {
         readable: new ReadableStream({ start(controller) { say = (text) => controller.enqueue(new TextEncoder().encode(text)); } }),
         // Replies come in pieces, as they do on a wire.
         writable: new WritableStream({ write(bytes) {
-          const reply = [...(replies[new TextDecoder().decode(bytes).trim()] ?? []), "ok 12", ""].join("\r\n");
+          const line = new TextDecoder().decode(bytes).trim();
+          globalThis.sent.push(line);
+          // It asks its person once, who agrees.
+          const asks = line.startsWith("open") && !agreed;
+          agreed ||= asks;
+          const reply = [...(replies[line] ?? []), asks ? "error asked on the device; send it again until it is answered" : "ok 12", ""].join("\r\n");
           for (let at = 0; at < reply.length; at += 7) say(reply.slice(at, at + 7));
         } }),
       };
     };
     Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port() } });
   });
-  const page = await open(context, `${served.url}#pocket`);
+  return context;
+}
+
+test("a handheld on a cable tells its version and gives its game", async () => {
+  const page = await open(await cabled(), `${served.url}#pocket`);
   await page.getByText("Connect a handheld").tap();
   await page.getByText("Open it here").tap();
   await page.waitForSelector("#bomb .stands");
   assert.match(await page.locator(".log summary").textContent(), /1 marks 1A 1/);
+  assert.deepEqual(page.faults, []);
+});
+
+test("a game goes onto a handheld, and what lay there comes back", async () => {
+  const page = await open(await cabled(), served.url);
+  await setUp(page);
+  await place(page, "1C").tap();
+  await page.locator(".form .primary").tap();
+  await page.locator("[data-focus=more]").tap();
+  await page.getByText("Send to a handheld").tap();
+  await page.getByText("press OK on the handheld").waitFor();
+  await page.getByText("Give back what lay there").tap();
+  await page.waitForFunction(() => globalThis.sent.filter((line) => line.startsWith("open")).length === 3);
+  const [first, again, back] = await page.evaluate(() => globalThis.sent.filter((line) => line.startsWith("open")));
+  assert.equal(first, again);
+  assert.match(first, /^open bomb trickwire bomb game 1 \/\/ .*table 4p me1 1-6 \| \?1 \?2.* \/\/ 1 marks 1C 3$/);
+  assert.equal(back, "open bomb 3 on 0 // trickwire bomb game 1 // table 2p me1 1-2 | ?1 ?1 ?2 ?2 | ? ? ? ? // 1 marks 1A 1");
+  // What lay there is still here after a reload.
+  await page.goto(`${served.url}?again#pocket`);
+  await page.getByText("Give back what lay on it (bomb)").waitFor();
+  assert.deepEqual(page.faults, []);
+});
+
+test("a long game goes over in several lines", async () => {
+  const page = await open(await phone(), served.url);
+  const lines = await page.evaluate(async () => {
+    const { opening } = await import("./serial.js");
+    return opening("bomb", ["trickwire bomb game 1", "table x", ...Array.from({ length: 90 }, (_, at) => `1 cuts 7 at 3C: 2D ${at}`)].join("\n"));
+  });
+  assert.ok(lines.length > 1 && lines.every((line) => line.length <= 1000));
+  assert.ok(lines.slice(1).every((line) => line.startsWith("open bomb + 1 cuts")));
+  assert.equal(lines.join(" // ").replaceAll("open bomb + ", "").split(" // ").length, 92);
+});
+
+test("the dial, the curtain and the field for typing are a tap away", async () => {
+  const page = await open(await phone(), served.url);
+  await setUp(page);
+  for (const name of ["1C", "2C", "3D", "4B"]) {
+    await place(page, name).tap();
+    await page.locator(".form .primary").tap();
+  }
+  await page.locator("[data-focus=dial]").tap();
+  assert.match(await page.locator(".sheet").textContent(), /dial/i);
+  await page.getByRole("button", { name: "Leave" }).tap();
+  await page.locator(".stand.mine button.owner").tap();
+  assert.equal((await page.locator(".stand.mine .value").allTextContents()).join(""), "······");
+  await page.locator(".stand.mine button.owner").tap();
+  assert.equal((await page.locator(".stand.mine .value").allTextContents()).join(""), "123456");
+  await place(page, "2A").focus();
+  await page.keyboard.press("/");
+  await page.keyboard.type("1 cuts 3 at 2C: 1C");
+  await page.keyboard.press("Enter");
+  assert.match(await page.locator(".log summary").textContent(), /1 cuts 3 at 2C/);
   assert.deepEqual(page.faults, []);
 });
 

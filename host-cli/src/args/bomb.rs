@@ -11,7 +11,7 @@ use super::{MemoryArgs, OutputArgs, PositionArgs, PositionInput, offer};
 pub enum BombCommand {
     /// The exact odds of every hidden slot.
     #[command(
-        after_help = "Example: trickwire bomb odds 'me1 1-4 | ?1 ?2 ?3 ?3 | ? 2 ? i4 ? ? | 1 ? ? 3 ? ?'\n\
+        after_help = "Example:\n  trickwire bomb odds 'me1 1-4 | ?1 ?2 ?3 ?3 | ? 2 ? i4 ? ? | 1 ? ? 3 ? ?'\n\
         `trickwire help notation bomb` explains how tables are written."
     )]
     Odds(OddsArgs),
@@ -19,7 +19,7 @@ pub enum BombCommand {
     Position(PositionArgs),
     /// What to do now: sure things first, then everything ranked, with the risk of red.
     #[command(
-        after_help = "Example: trickwire bomb advise --with double 'me1 1-4 | ?1 ?2 ?3 ?3 | ? 2 ? i4 ? ? | 1 ? ? 3 ? ?'"
+        after_help = "Example:\n  trickwire bomb advise --with double 'me1 1-2 | ?1 ?1 ?2 ?2 | ? ? ? ?'"
     )]
     Advise(AdviseArgs),
     /// Other ways to choose a call: double chances by deals or hands, or the entropy of possible values.
@@ -28,7 +28,7 @@ pub enum BombCommand {
     Indicate(IndicateArgs),
     /// Draws tables at random that fit what is known, each as likely as it is.
     #[command(
-        after_help = "Example: trickwire bomb sample -n 3 'me1 1-4 | ?1 ?2 ?3 ?3 | ? 2 ? i4 ? ? | 1 ? ? 3 ? ?'"
+        after_help = "Example:\n  trickwire bomb sample -n 3 'me1 1-3 | ?1 ?2 ?3 ?3 | ? 2 ? ? | 1 ? ? 3'"
     )]
     Sample(SampleArgs),
     /// Answers JSON cases, one a line from standard input, with one JSON object a line.
@@ -39,14 +39,14 @@ pub enum BombCommand {
     Deal(DealArgs),
     /// A whole game: enter what happens at the table and get advice, or practise with simulated teammates.
     #[command(
-        after_help = "Examples:\n  trickwire bomb play                     asks for the mission, the wires and the rest\n  \
-        trickwire bomb play evening.game        goes on with that game\n  \
+        after_help = "Examples:\n  trickwire bomb play               asks for the mission and your wires\n  \
+        trickwire bomb play evening.game  goes on with that game\n  \
         trickwire bomb play --practice --mission 4 --players 4 --me 2 --seed 7"
     )]
     Play(PlayArgs),
     /// Plays whole missions by policies that see only what a player may, and counts what comes of it.
     #[command(
-        after_help = "Example: trickwire bomb simulate --mission 8 --players 5 --games 1000 --policy likeliest,careful"
+        after_help = "Example:\n  trickwire bomb simulate --mission 8 --players 5 --policy likeliest,careful"
     )]
     Simulate(SimulateArgs),
 }
@@ -87,6 +87,13 @@ pub struct AdviseArgs {
     /// How many moves of each kind.
     #[arg(long, default_value_t = 5, value_name = "N")]
     pub top: usize,
+    /// A game that `bomb play` keeps, instead of a table: advice for its keeper, with its equipment and
+    /// rules.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "with", "card", "plain"])]
+    pub game: Option<PathBuf>,
+    /// Plays the best moves out to the end: how likely is the team to win after each?
+    #[arg(long, requires = "game")]
+    pub deep: bool,
     /// How it is written.
     #[command(flatten)]
     pub output: OutputArgs,
@@ -234,9 +241,9 @@ pub struct PlayArgs {
     /// The program deals, and plays the others.
     #[arg(long)]
     pub practice: bool,
-    /// The deal in practice.
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
+    /// The deal in practice; a new one where it is left out.
+    #[arg(long)]
+    pub seed: Option<u64>,
     /// The yellow markers, for example 3,5,9.
     #[arg(long, value_name = "NUMBERS")]
     pub yellow: Option<String>,
@@ -249,6 +256,10 @@ pub struct PlayArgs {
     /// The equipment cards, for example '3 6 8'.
     #[arg(long, value_name = "CARDS")]
     pub gear: Option<String>,
+    /// The character cards from the captain on, where they are not all Double Detectors: 'double ray radar'
+    /// (also triple, walkie, none).
+    #[arg(long, value_name = "CARDS")]
+    pub characters: Option<String>,
     /// What the team has agreed on, for a new game.
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
     pub agree: Vec<Agreement>,
@@ -261,6 +272,8 @@ pub enum Agreement {
     Left,
     /// To lay the token of the opening where it tells most, as `bomb indicate` ranks them.
     Token,
+    /// To cut marked wires first, those of the first stand before others: who does not take one holds none.
+    Marked,
 }
 
 /// `bomb simulate`.
@@ -315,6 +328,8 @@ pub enum PolicyKind {
     Curious,
     /// As careful, and a step further: after which move is the next player best off?
     Farsighted,
+    /// As careful, and towards the end the best moves are played out: which wins most often?
+    Playout,
 }
 
 /// How simulated players pick among their equal wires.
@@ -351,7 +366,7 @@ pub struct DealArgs {
     /// Who is looking.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=5))]
     pub me: u8,
-    /// The same seed gives the same deal.
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
+    /// The same seed gives the same deal; without it a new one is drawn, and named on standard error.
+    #[arg(long)]
+    pub seed: Option<u64>,
 }

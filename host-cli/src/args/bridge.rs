@@ -23,6 +23,11 @@ pub enum BridgeCommand {
     Compare(CompareArgs),
     /// What a profile asks for; with --json the profile itself, also made from constraints.
     Profile(ProfileArgs),
+    /// Boards of a PBN or LIN file: which of them fit, or the same in another form.
+    #[command(after_help = "Example: trickwire bridge boards club.pbn --ask 'N+S: 25+ 8+S' --format csv")]
+    Boards(BoardsArgs),
+    /// Hands by name, as wishes may use them.
+    Presets(PresetArgs),
     /// Turns JSON cases on standard input into position lines; with --json turns lines into cases.
     Position(PositionArgs),
     /// Answers JSON cases, one a line from standard input, with one JSON object a line.
@@ -38,6 +43,20 @@ pub struct WishInput {
     /// Reads a profile in JSON.
     #[arg(long, value_name = "FILE", conflicts_with = "constraints")]
     pub profile: Option<PathBuf>,
+    /// Refuses a profile with keys that are not known.
+    #[arg(long, requires = "profile")]
+    pub strict: bool,
+    /// Hands by name.
+    #[command(flatten)]
+    pub names: PresetArgs,
+}
+
+/// Hands by name.
+#[derive(Args, Debug, Clone)]
+pub struct PresetArgs {
+    /// Reads more hands by name, a line each: `weak2* = 6* 6-10 2of3*`. TRICKWIRE_PRESETS may name the file too.
+    #[arg(long, value_name = "FILE")]
+    pub presets: Option<PathBuf>,
 }
 
 /// How deals are found.
@@ -62,6 +81,83 @@ pub enum BoardFormat {
     Lin,
     /// One line a deal.
     Line,
+    /// A page to print: diagrams, hand records, a sheet for every seat.
+    Html,
+    /// A table of lengths, points and fits.
+    Csv,
+    /// Whose each card is, in the order of a sorted pack: for dealing by hand.
+    Cards,
+}
+
+/// How hands are turned round the table.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// North's hand goes to the dealer of the board.
+    Dealer,
+    /// By half a circle, or not, at random.
+    Half,
+    /// By any quarter of a circle at random.
+    Quarter,
+    /// Not at all, not even if a profile says so.
+    None,
+}
+
+/// Who is vulnerable.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Sides {
+    None,
+    Ns,
+    Ew,
+    All,
+}
+
+/// A seat.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+#[value(rename_all = "UPPER")]
+#[allow(missing_docs)]
+pub enum SeatLetter {
+    N,
+    E,
+    S,
+    W,
+}
+
+/// Dealer, vulnerability, and how hands are turned.
+#[derive(Args, Debug, Clone, Copy)]
+pub struct TableArgs {
+    /// Who deals every board; by its number otherwise.
+    #[arg(long, value_name = "SEAT", ignore_case = true)]
+    pub dealer: Option<SeatLetter>,
+    /// Who is vulnerable on every board; by its number otherwise.
+    #[arg(long = "vul", value_name = "WHO", ignore_case = true)]
+    pub vulnerable: Option<Sides>,
+    /// Turns hands round the table: without a value, what is wished for North is dealt to the dealer of each board.
+    #[arg(long, value_name = "HOW", num_args = 0..=1, default_missing_value = "dealer", require_equals = true)]
+    pub rotate: Option<Turn>,
+}
+
+/// `bridge boards`.
+#[derive(Args, Debug)]
+pub struct BoardsArgs {
+    /// A PBN or LIN file; - reads standard input.
+    #[arg(value_name = "FILE")]
+    pub file: String,
+    /// Which boards fit this? May be repeated.
+    #[arg(long, value_name = "WISHES")]
+    pub ask: Vec<String>,
+    /// Leaves out boards that do not fit everything asked.
+    #[arg(long, requires = "ask")]
+    pub only: bool,
+    /// Writes them in this form instead of saying which fit.
+    #[arg(long, value_enum)]
+    pub format: Option<BoardFormat>,
+    /// Hands by name.
+    #[command(flatten)]
+    pub names: PresetArgs,
+    /// One JSON object.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Numbers of assisted dealing.
@@ -78,6 +174,42 @@ pub struct AssistArgs {
     pub attempts: u32,
 }
 
+/// A seed, or a new one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seed {
+    /// This one.
+    Given(u64),
+    /// One that nobody has seen.
+    Fresh,
+}
+
+impl std::str::FromStr for Seed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Seed, String> {
+        match text {
+            "fresh" => Ok(Seed::Fresh),
+            text => {
+                text.parse().map(Seed::Given).map_err(|_| "a whole number or `fresh` is expected".to_owned())
+            }
+        }
+    }
+}
+
+impl Seed {
+    /// Its number.
+    pub fn number(self) -> u64 {
+        use std::hash::{BuildHasher, Hasher};
+        match self {
+            Seed::Given(seed) => seed,
+            // The standard library's maps are seeded by the system. Short, so that people can copy it.
+            Seed::Fresh => {
+                std::collections::hash_map::RandomState::new().build_hasher().finish() % 1_000_000_000
+            }
+        }
+    }
+}
+
 /// `bridge deal`.
 #[derive(Args, Debug)]
 pub struct BridgeDealArgs {
@@ -90,15 +222,25 @@ pub struct BridgeDealArgs {
     /// How they are written.
     #[arg(long, value_enum, default_value_t = BoardFormat::Diagram)]
     pub format: BoardFormat,
-    /// The same seed gives the same boards; 1 where nothing says another.
-    #[arg(long)]
-    pub seed: Option<u64>,
+    /// The same seed gives the same boards; 1 where nothing says another. `fresh` takes a new one and says which.
+    #[arg(long, value_name = "SEED")]
+    pub seed: Option<Seed>,
     /// The number of the first board.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub board: Option<u32>,
     /// How deals are found.
     #[arg(long, value_enum, default_value_t = Method::Exact)]
     pub method: Method,
+    /// Another kind of board in the same set: `3x N: 1nt` comes three times as often as 1x; a file of a profile is
+    /// written @FILE. May be repeated.
+    #[arg(long, value_name = "WISHES", conflicts_with = "plain")]
+    pub mix: Vec<String>,
+    /// Takes the kinds of a mixed set in turn instead of by chance.
+    #[arg(long, requires = "mix")]
+    pub in_turn: bool,
+    /// Dealer, vulnerability, rotation.
+    #[command(flatten)]
+    pub table: TableArgs,
     /// Assisted dealing.
     #[command(flatten)]
     pub assist: AssistArgs,

@@ -24,7 +24,7 @@ use crate::answer::Format;
 ///
 /// Without a command, shows what it does on an example table.
 #[derive(Parser, Debug)]
-#[command(name = "trickwire", version, max_term_width = 100, disable_help_subcommand = true)]
+#[command(name = "trickwire", version, max_term_width = 80, disable_help_subcommand = true)]
 #[command(
     after_help = "Exit codes: 0 answered, 1 nothing fits what was said, 2 the question could not be read, \
     3 it does not fit the memory given, 4 it could not be written to standard output or to a file, \
@@ -167,11 +167,14 @@ pub fn wants_json(matches: &ArgMatches) -> bool {
     }
 }
 
+/// Most memory that can be given to the solver's tables, in KiB.
+pub const MOST_MEMORY: u32 = 4_194_304;
+
 /// How much memory the solver's tables may take.
 #[derive(Args, Debug, Clone, Copy)]
 pub struct MemoryArgs {
     /// Memory for the tables in KiB; 160 is what the handheld has.
-    #[arg(long, value_name = "KIB", default_value_t = 65_536, value_parser = clap::value_parser!(u32).range(1..=4_194_304))]
+    #[arg(long, value_name = "KIB", default_value_t = 65_536, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_MEMORY)))]
     pub memory: u32,
 }
 

@@ -36,8 +36,9 @@ pub enum NinetyCommand {
     /// A whole game at the keyboard, against the computer or as a helper at a real table.
     #[command(
         after_help = "Examples:\n  trickwire ninety play game.txt           plays on where you stopped\n  \
-        trickwire ninety play --table            at a real table: you type what happens, it advises\n\
-        In the game `help` lists what you can type: cards, hint, undo, save, quit ..."
+        trickwire ninety play --table            at a real table: you type what happens, it advises\n  \
+        trickwire ninety play --table --names Carla,Dora --trump H --score 34/20/57   joins a game\n\
+        In the game `help` lists what you can type: cards, hint, undo, review, save, quit ..."
     )]
     Play(PlayArgs),
     /// Which card to play when the other hands are hidden.
@@ -49,7 +50,8 @@ pub enum NinetyCommand {
     Bid(BidArgs),
     /// Kinds of players against each other over many deals: who makes his bid how often, and points.
     #[command(after_help = "Example: trickwire ninety simulate --players hidden,thumb,thumb --deals 300\n\
-        Kinds of players: random, thumb (rules of thumb), hidden (our advice), open (sees all cards).")]
+        Kinds of players: random, thumb (rules of thumb), hidden (our advice), handheld (its advice), open\n\
+        (sees all cards).")]
     Simulate(SimulateArgs),
     /// Answers JSON cases, one a line from standard input, with one JSON object a line.
     Batch(MemoryArgs),
@@ -159,12 +161,27 @@ pub struct PlayArgs {
     /// Helps at a real table: you type your cards and what everybody plays.
     #[arg(long)]
     pub table: bool,
-    /// Whom you play against.
-    #[arg(long, value_enum, default_value_t = Kind::Hidden, value_name = "KIND", conflicts_with = "table")]
-    pub against: Kind,
-    /// Who deals first: 1 is you, 2 sits to your left, 3 to your right.
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=3))]
-    pub dealer: u8,
+    /// Whom you play against: hidden where nothing is said; the file remembers it.
+    #[arg(long, value_enum, value_name = "KIND", conflicts_with = "table")]
+    pub against: Option<Kind>,
+    /// What your left and your right neighbour are called.
+    #[arg(long, value_delimiter = ',', value_name = "LEFT,RIGHT")]
+    pub names: Vec<String>,
+    /// Who deals first: 1 is you, 2 sits to your left, 3 to your right; 3 where nothing is said.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=3))]
+    pub dealer: Option<u8>,
+    /// The trump of the first deal, to join a table later: C, D, H, S or NT.
+    #[arg(long, value_name = "SUIT")]
+    pub trump: Option<String>,
+    /// What you, your left and your right neighbour have scored before it.
+    #[arg(long, value_name = "A/B/C")]
+    pub score: Option<String>,
+    /// A card turned up gives the trump of each deal, from a pack with a joker.
+    #[arg(long)]
+    pub turned: bool,
+    /// Ends after so many deals, instead of with the third game: 9 is usual.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    pub deals: Option<u8>,
     /// The same seed deals the same cards; any where it is left out.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub seed: Option<u64>,

@@ -1,6 +1,7 @@
 //! `bomb advise`: what to do now.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use serde::{Serialize, Serializer};
 use serde_json::json;
@@ -18,11 +19,14 @@ use trickwire_core::checked::Checked;
 use trickwire_core::verb::bomb::MOST_MOVES;
 use trickwire_core::verb::{self, Refused, Reply};
 
+use super::deep::DeepReport;
+use super::play::{read, tools};
 use super::solved::reported;
-use crate::answer::{Answer, NOTHING_FITS, Query, Report, Reported, answer};
+use crate::answer::{Answer, Emit, NOTHING_FITS, Query, Report, Reported, answer};
 use crate::args::bomb::{AdviseArgs, Tool};
 use crate::fault::Fault;
 use crate::render::{BOLD, DANGER, DIM, SURE};
+use crate::stop::Asked;
 
 /// The moves of one kind.
 struct Section {
@@ -220,6 +224,9 @@ struct AdviceQuery<'a> {
 
 /// Runs the command.
 pub fn advise(args: &AdviseArgs) -> Result<Answer, Fault> {
+    if let Some(path) = &args.game {
+        return of_game(args, path);
+    }
     let table = args.input.table()?;
     let table = table.check()?;
     let card = match args.card {
@@ -231,6 +238,29 @@ pub fn advise(args: &AdviseArgs) -> Result<Answer, Fault> {
     let ruling = card.map_or(Ruling::USUAL, |card| card.applied(Ruling::USUAL, &table));
     let words = args.memory.words();
     answer(args.output.format(), AdviceQuery { table, ruling, tools: &args.with, top: args.top, words })
+}
+
+/// Advice for the keeper of a game.
+fn of_game(args: &AdviseArgs, path: &Path) -> Result<Answer, Fault> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Fault::usage(format!("{}: {error}", path.display())))?;
+    let record = read(&text, path)?;
+    let (game, format) = (record.game(), args.output.format());
+    let mut memory = args.memory.words();
+    if args.deep {
+        if game.actor != game.me {
+            return Err(Fault::usage(format!("it is player {}'s turn", game.actor + 1))
+                .help("moves are played out when it is the turn of the one who keeps the game"));
+        }
+        let asked = Asked::listen()?;
+        return DeepReport::gather(game, Some(&asked), &mut memory)?.emit(format);
+    }
+    let view = game.view(game.me);
+    let tools = tools(game, game.me);
+    let ruling = game.ruling(game.me);
+    let gather =
+        |odds: &mut Odds<'_, '_>| Ok(AdviceReport::gather(odds, &ruling, &tools, args.top)?.agreed(game));
+    reported(view.check()?, &mut memory, gather)?.emit(format)
 }
 
 impl Query for AdviceQuery<'_> {

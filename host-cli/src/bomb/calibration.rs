@@ -16,6 +16,7 @@ use crate::render::{BOLD, DIM, grouped};
 pub(super) struct CalibrationReport {
     acted: Vec<Row>,
     slots: Vec<Row>,
+    winning: Vec<Row>,
     log_score_bits: f64,
     log_score_low: f64,
     log_score_high: f64,
@@ -50,10 +51,12 @@ struct Sums {
     acted: [[Decimal; 9]; 10],
     slots: [[Decimal; 9]; 10],
     score: [Decimal; 5],
+    #[serde(default)]
+    winning: [[Decimal; 9]; 10],
 }
 
 /// An integer as a string.
-#[derive(Serialize, Deserialize, Clone, Copy, Debug)]
+#[derive(Serialize, Deserialize, Clone, Copy, Debug, Default)]
 #[serde(into = "String", try_from = "String")]
 struct Decimal(i128);
 
@@ -78,6 +81,7 @@ impl From<Written> for CalibrationReport {
             acted: sums.acted.map(tenth),
             slots: sums.slots.map(tenth),
             score: Score::of_sums(sums.score.map(|sum| sum.0)),
+            winning: sums.winning.map(tenth),
         })
     }
 }
@@ -89,6 +93,7 @@ impl CalibrationReport {
         CalibrationReport {
             acted: rows(&calibration.acted),
             slots: rows(&calibration.slots),
+            winning: rows(&calibration.winning),
             log_score_bits: mean,
             log_score_low: (mean - half).max(0.0),
             log_score_high: mean + half,
@@ -96,6 +101,7 @@ impl CalibrationReport {
                 acted: calibration.acted.map(sums),
                 slots: calibration.slots.map(sums),
                 score: calibration.score.sums().map(Decimal),
+                winning: calibration.winning.map(sums),
             },
             calibration,
         }
@@ -112,6 +118,9 @@ impl CalibrationReport {
     pub(super) fn draw(&self, text: &mut String) {
         draw_rows(text, "Calls made, by the chance of a hit", &self.acted);
         draw_rows(text, "Open slots before every turn, with every value possible there", &self.slots);
+        if self.winning.iter().any(|row| row.n > 0) {
+            draw_rows(text, "Chance of winning, wherever the end was played out", &self.winning);
+        }
         if self.calibration.score.count() == 0 {
             return;
         }
@@ -198,6 +207,7 @@ mod tests {
         let sums = [3, 1 << 70, 5, 6 << 90, 7, -8, 9, 10, -11];
         let mut calibration = Calibration::default();
         calibration.slots[4] = Tenth::of_sums(sums);
+        calibration.winning[2] = Tenth::of_sums(sums);
         calibration.score = Score::of_sums([1, 2, 3, 4, 5]);
         let text = serde_json::to_string(&CalibrationReport::new(calibration)).unwrap();
         let read: CalibrationReport = serde_json::from_str(&text).unwrap();

@@ -28,6 +28,8 @@ struct MissionReport {
     dial: &'static str,
     rule: &'static str,
     rule_checked: bool,
+    #[serde(skip)]
+    brief: String,
 }
 
 impl MissionReport {
@@ -72,6 +74,7 @@ impl MissionReport {
             },
             rule: mission.reminder,
             rule_checked: mission.rule.is_enforced(),
+            brief: brief(mission),
         }
     }
 }
@@ -124,8 +127,8 @@ impl Report for MissionsReport {
 /// A line for each.
 fn list(missions: &[MissionReport]) -> String {
     let mut text = format!(
-        "{BOLD}{:>3}  {:<5} {:<16} {:<10} {:<20} opening{BOLD:#}\n",
-        "#", "blue", "yellow", "red", "with two players"
+        "{BOLD}{:>3}  {:<5} {:<8} {:<8} {:<18} opening{BOLD:#}\n",
+        "#", "blue", "yellow", "red", "two players"
     );
     for report in missions {
         let two = match &report.two_players {
@@ -133,16 +136,14 @@ fn list(missions: &[MissionReport]) -> String {
             None if report.min_players > 2 => "not playable".into(),
             None => String::new(),
         };
-        let mut opening = report.opening.to_owned();
-        if report.tokens != "numbers" {
-            let _ = write!(opening, "; tokens: {}", report.tokens);
-        }
-        if !report.unsorted.is_empty() {
-            let _ = write!(opening, "; {}", report.unsorted);
-        }
+        let each = |draw: &str| draw.split(',').next().unwrap_or_default().to_owned();
         let line = format!(
-            "{:>3}  1-{:<3} {:<16} {:<10} {DIM}{two:<20}{DIM:#} {opening}",
-            report.mission, report.blue[1], report.yellow, report.red
+            "{:>3}  1-{:<3} {:<8} {:<8} {DIM}{two:<18}{DIM:#} {}",
+            report.mission,
+            report.blue[1],
+            each(&report.yellow),
+            report.red,
+            report.brief
         );
         let _ = writeln!(text, "{}", line.trim_end());
     }
@@ -170,16 +171,52 @@ fn detail(report: &MissionReport) -> String {
         ("rule", report.rule.to_owned()),
     ];
     for (name, value) in lines.iter().filter(|(_, value)| !value.is_empty()) {
+        // Lines of 80 columns.
+        let value = textwrap(value, 64).join(&format!("\n{:15}", ""));
         let _ = writeln!(text, "  {DIM}{name:<12}{DIM:#} {value}");
     }
     if !report.rule.is_empty() && !report.rule_checked {
-        let _ = writeln!(
-            text,
-            "  {DIM}{:<12}{DIM:#} The rule is shown in a game as a reminder, not checked.",
-            ""
-        );
+        let _ = writeln!(text, "  {:<12} The rule is shown in a game as a reminder, not checked.", "");
     }
     text
+}
+
+/// Lines of at most so many characters.
+fn textwrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut().filter(|line| line.chars().count() + 1 + word.chars().count() <= width) {
+            Some(line) => *line += &format!(" {word}"),
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// Opening, tokens and unsorted wires in a few words.
+fn brief(mission: &Mission) -> String {
+    let opening = match mission.opening {
+        Opening::Standard => "a token each",
+        Opening::RandomToken => "a drawn token each",
+        Opening::CaptainFalse => "two false ones by one player",
+        Opening::AllFalse => "two false tokens each",
+        Opening::Absent => "tokens of values not held",
+        Opening::None => "no tokens",
+    };
+    let tokens = match mission.tokens {
+        Tokens::Info => "",
+        Tokens::EvenOdd => "; even or odd",
+        Tokens::Multiplicity => "; how often",
+    };
+    let unsorted = match mission.unsorted {
+        Unsorted::None => "",
+        Unsorted::LastOfStand => "; last wire unsorted",
+        Unsorted::BlueOfStand => "; a blue unsorted",
+        Unsorted::TurnedOfCaptain => "; one turned wire",
+        Unsorted::TurnedOfPlayer => "; a turned wire each",
+        Unsorted::TwoTurnedOfPlayer => "; two turned each",
+    };
+    format!("{opening}{tokens}{unsorted}")
 }
 
 /// A random deal as one player sees it.
@@ -194,6 +231,7 @@ pub fn deal(args: &DealArgs) -> Result<String, Fault> {
     if args.me > args.players {
         return Err(Fault::usage(format!("player {} is not among {} players", args.me, args.players)));
     }
-    let deal = Deal::mission(mission, args.players, &mut Pcg32::new(args.seed));
+    let seed = crate::seed::given_or_drawn(args.seed);
+    let deal = Deal::mission(mission, args.players, &mut Pcg32::new(seed));
     Ok(format!("{}\n", deal.seen_by(args.me - 1)))
 }

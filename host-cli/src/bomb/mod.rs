@@ -4,6 +4,7 @@ pub mod advise;
 pub mod batch;
 mod calibration;
 pub mod case;
+mod deep;
 pub mod indicate;
 pub mod missions;
 pub mod odds;

@@ -46,6 +46,13 @@ struct Cell {
     /// Games that this policy won and the first did not, and the other way round.
     gained: u64,
     dropped: u64,
+    /// Games that could not be played to their end, which count nowhere else.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    failed: u64,
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 impl AddAssign<&Cell> for Cell {
@@ -58,6 +65,7 @@ impl AddAssign<&Cell> for Cell {
         self.lost_other += other.lost_other;
         self.gained += other.gained;
         self.dropped += other.dropped;
+        self.failed += other.failed;
     }
 }
 
@@ -71,6 +79,9 @@ struct SimulateReport {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     interrupted: Option<Interrupted>,
     cells: Vec<Cell>,
+    /// The games that could not be played to their end, and why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    failures: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     calibration: Option<CalibrationReport>,
     /// The exit code: that of the signal that interrupted it.
@@ -91,6 +102,7 @@ impl SimulateReport {
 /// What came of deals: a cell for every policy and, if asked for, how the odds came true.
 struct Deals {
     cells: Vec<Cell>,
+    failures: Vec<String>,
     calibration: Calibration,
 }
 
@@ -99,6 +111,7 @@ impl AddAssign<&Deals> for Deals {
         for (sum, cell) in self.cells.iter_mut().zip(&other.cells) {
             *sum += cell;
         }
+        self.failures.extend_from_slice(&other.failures);
         self.calibration += &other.calibration;
     }
 }
@@ -109,6 +122,7 @@ fn policy(kind: PolicyKind) -> Policy {
         PolicyKind::Careful => Policy::Careful,
         PolicyKind::Curious => Policy::Curious,
         PolicyKind::Farsighted => Policy::Farsighted,
+        PolicyKind::Playout => Policy::Playout,
     }
 }
 
@@ -159,7 +173,7 @@ fn one_deal(
         if let Some(watch) = &watch {
             calibration += watch;
         }
-        Ok(Deals { cells, calibration })
+        Ok(Deals { cells, failures: Vec::new(), calibration })
     })
 }
 
@@ -207,8 +221,13 @@ fn play_all(args: &SimulateArgs, asked: &Asked) -> Result<SimulateReport, Fault>
         .map_err(|error| Fault::usage(error.to_string()))?;
     let all = (tables.len() * games.len()) as u64;
     let bar = Bar::new("deals", all);
-    let none = || Deals { cells: vec![Cell::default(); teams.len()], calibration: Calibration::default() };
-    let mut cells = Vec::new();
+    let nothing = |failed| Deals {
+        cells: vec![Cell { failed, ..Cell::default() }; teams.len()],
+        failures: Vec::new(),
+        calibration: Calibration::default(),
+    };
+    let none = || nothing(0);
+    let (mut cells, mut failures) = (Vec::new(), Vec::new());
     let mut played = 0;
     let mut calibration = Calibration::default();
     for (mission, players) in tables {
@@ -216,25 +235,28 @@ fn play_all(args: &SimulateArgs, asked: &Asked) -> Result<SimulateReport, Fault>
             // A deal that has begun is finished: leaving out the long ones would bias the result.
             if asked.code().is_some() {
                 bar.says("stopping, again ends at once:");
-                return Ok(none());
+                return none();
             }
             let seed = game_seed(args.seed, mission.number, players, game);
             let watch = args.calibration.then(Watch::default);
             let deal = one_deal(mission, players, &teams, seed, watch);
             bar.one_more();
-            deal.map_err(|error| (game, error))
-        });
-        let sums = pool.install(|| {
-            deals.try_reduce(&none, |mut sums, more| {
-                sums += &more;
-                Ok(sums)
+            // A game that cannot be finished is named; the others count.
+            deal.unwrap_or_else(|error| {
+                let number = mission.number;
+                let failure = format!("mission {number}, {players} players, game {game}: {error:?}");
+                Deals { failures: vec![failure], ..nothing(1) }
             })
         });
-        let sums = sums.map_err(|(game, error)| {
-            Fault::usage(format!("mission {}, {players} players, game {game}: {error:?}", mission.number))
-        })?;
+        let mut sums = pool.install(|| {
+            deals.reduce(&none, |mut sums, more| {
+                sums += &more;
+                sums
+            })
+        });
+        failures.append(&mut sums.failures);
         calibration += &sums.calibration;
-        played += sums.cells.first().map_or(0, |cell| cell.games);
+        played += sums.cells.first().map_or(0, |cell| cell.games + cell.failed);
         for (sum, team) in sums.cells.into_iter().zip(&teams) {
             cells.push(Cell { mission: mission.number, players, policy: team.policy.word().into(), ..sum });
         }
@@ -242,7 +264,7 @@ fn play_all(args: &SimulateArgs, asked: &Asked) -> Result<SimulateReport, Fault>
     let agree = agreed.words().map(str::to_owned).collect();
     let calibration = args.calibration.then(|| CalibrationReport::new(calibration));
     let interrupted = (played < all).then_some(Interrupted { played, of: all });
-    Ok(SimulateReport { seed: args.seed, agree, interrupted, cells, calibration, code: 0 })
+    Ok(SimulateReport { seed: args.seed, agree, interrupted, cells, failures, calibration, code: 0 })
 }
 
 fn mission_list(text: &str) -> Result<Vec<&'static Mission>, Fault> {
@@ -306,6 +328,7 @@ fn merge(files: &[PathBuf], calibration: bool) -> Result<SimulateReport, Fault> 
         for (cell, more) in sum.cells.iter_mut().zip(&part.cells) {
             *cell += more;
         }
+        sum.failures.extend_from_slice(&part.failures);
         let both = sum.calibration.take().zip(part.calibration);
         sum.calibration = both.map(|(all, more)| all.with(&more));
     }
@@ -342,6 +365,10 @@ fn draw(report: &SimulateReport) -> String {
         for total in &totals {
             draw_cell(&mut text, total, "all", "", &first);
         }
+    }
+    if !report.failures.is_empty() {
+        let games = if report.failures.len() == 1 { "One game" } else { "Games" };
+        let _ = writeln!(text, "{games} without an end, counted nowhere: {}", report.failures.join("; "));
     }
     if let Some(calibration) = &report.calibration {
         calibration.draw(&mut text);

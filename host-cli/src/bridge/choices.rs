@@ -12,9 +12,8 @@ const MOST: usize = 200_000;
 /// Every choice with its probability.
 pub fn choices(profile: &Profile) -> Result<Vec<(Choice, f64)>, Fault> {
     let mut list = vec![(Choice::default(), 1.0)];
-    for (seat, coupled) in
-        [(Seat::North, ns_drivers(profile)), (Seat::East, vec![(profile.first_of(Seat::East), 1.0)])]
-    {
+    for seat in [Seat::North, Seat::East] {
+        let coupled = drivers(profile, seat);
         list = expand(&list, |choice, weight, out| {
             for (indices, share) in pair_indices(profile, seat, &coupled) {
                 let mut next = choice.clone();
@@ -56,45 +55,66 @@ fn expand(list: &Weighted, each: impl Fn(&Choice, f64, &mut Weighted)) -> Result
     Ok(out)
 }
 
-/// Who may draw for North and South, and how often; nobody where each draws separately.
-fn ns_drivers(profile: &Profile) -> Vec<(Seat, f64)> {
-    match profile.drivers {
+/// Who may draw for a pair, and how often; nobody where each draws separately.
+fn drivers(profile: &Profile, pair: Seat) -> Vec<(Seat, f64)> {
+    let drivers = match profile.drivers[pair.index() % 2] {
         Drivers::Apart => Vec::new(),
-        Drivers::North => vec![(Seat::North, 1.0)],
-        Drivers::South => vec![(Seat::South, 1.0)],
-        Drivers::Random => vec![(Seat::North, 0.5), (Seat::South, 0.5)],
-        Drivers::First => vec![(profile.first_of(Seat::North), 1.0)],
-    }
+        Drivers::Seat(seat) => vec![(seat, 1.0)],
+        Drivers::Random => vec![(pair, 0.5), (pair.partner(), 0.5)],
+        Drivers::First => vec![(profile.first_of(pair), 1.0)],
+    };
+    drivers.into_iter().filter(|(seat, _)| profile.matches(*seat)).collect()
 }
 
 /// The subprofiles of a seat and its partner, with the share of each pair.
 fn pair_indices(profile: &Profile, seat: Seat, drivers: &[(Seat, f64)]) -> Vec<([u8; 2], f64)> {
-    let (own, other) = (shares(profile, seat), shares(profile, seat.partner()));
-    if own.len() == other.len() && own.len() > 1 && !drivers.is_empty() {
-        let share = |driver: Seat, index: usize| if driver == seat { own[index] } else { other[index] };
-        return (0..own.len())
-            .map(|index| ([index as u8; 2], drivers.iter().map(|(d, p)| p * share(*d, index)).sum()))
-            .filter(|(_, share)| *share > 0.0)
-            .collect();
-    }
     let mut pairs = Vec::new();
-    for (a, x) in own.iter().enumerate() {
-        for (b, y) in other.iter().enumerate().filter(|(_, y)| *x > 0.0 && **y > 0.0) {
-            pairs.push(([a as u8, b as u8], x * y));
+    let mut add = |own: usize, other: usize, share: f64| {
+        if share > 0.0 {
+            let indices = [own as u8, other as u8];
+            match pairs.iter_mut().find(|(known, _)| *known == indices) {
+                Some((_, sum)) => *sum += share,
+                None => pairs.push((indices, share)),
+            }
+        }
+    };
+    if drivers.is_empty() {
+        let (own, other) = (shares(profile, seat, |_| true), shares(profile, seat.partner(), |_| true));
+        for (a, x) in own.iter().enumerate() {
+            for (b, y) in other.iter().enumerate() {
+                add(a, b, x * y);
+            }
+        }
+    }
+    for &(driver, chance) in drivers {
+        let drawn = shares(profile, driver, |at| profile.driver_may(driver, at));
+        for (at, x) in drawn.iter().enumerate() {
+            let follower = driver.partner();
+            let follows = shares(profile, follower, |next| profile.follower_may(driver, at, next));
+            for (next, y) in follows.iter().enumerate() {
+                let (own, other) = if driver == seat { (at, next) } else { (next, at) };
+                add(own, other, chance * x * y);
+            }
         }
     }
     pairs
 }
 
-/// How often each subprofile of a seat is drawn.
-fn shares(profile: &Profile, seat: Seat) -> Vec<f64> {
+/// How often each subprofile of a seat is drawn, of those that may be.
+fn shares(profile: &Profile, seat: Seat, may: impl Fn(usize) -> bool) -> Vec<f64> {
     let subs = &profile.seats[seat.index()];
-    let sum: u32 = subs.iter().map(|sub| sub.weight).sum();
-    match (subs.len(), sum) {
-        (0, _) => vec![1.0],
-        (many, 0) => vec![1.0 / many as f64; many],
-        _ => subs.iter().map(|sub| f64::from(sub.weight) / f64::from(sum)).collect(),
+    if subs.is_empty() {
+        return vec![1.0];
     }
+    let weight = |at: usize| if may(at) { subs[at].weight } else { 0 };
+    let sum: u32 = (0..subs.len()).map(weight).sum();
+    let allowed = (0..subs.len()).filter(|&at| may(at)).count();
+    (0..subs.len())
+        .map(|at| match sum {
+            0 => f64::from(u8::from(may(at))) / allowed.max(1) as f64,
+            sum => f64::from(weight(at)) / f64::from(sum),
+        })
+        .collect()
 }
 
 /// All ways to draw `count` suits, one after the other.

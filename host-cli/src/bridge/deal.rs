@@ -4,25 +4,31 @@ use std::fmt::Write;
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
+use trickwire_core::arena::Capacity;
 use trickwire_core::bridge::assist::Report as Shuffled;
+use trickwire_core::bridge::board::board_rng;
 use trickwire_core::bridge::constraint::Constraints;
-use trickwire_core::bridge::deal::{Board, Format, file_head, write_board};
+use trickwire_core::bridge::count::CountError;
+use trickwire_core::bridge::deal::{Board, Format, write_board};
 use trickwire_core::bridge::notation::Position;
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::budget::Patient;
 use trickwire_core::cards::HandText;
 use trickwire_core::verb::{self, Refused, Reply};
+use trickwire_wishes::{Sampler, Wishes};
 
-use super::session::{assist, deal_by_shuffling, deal_exactly, order, wanted};
+use super::odds::report::percent;
+use super::session::{Dealt, Filtered, Kind, arrange, assist, deal_by_shuffling, deal_exactly, mixed, order};
 use super::wish::Wish;
+use super::written::write_boards;
 use crate::answer::{self, Answer, Query, Report, Reported, answer};
-use crate::args::bridge::{BoardFormat, BridgeDealArgs, Method};
+use crate::args::bridge::{BoardFormat, BridgeDealArgs, Method, Seed};
 use crate::fault::{CAPACITY, Fault};
 
 /// Which boards are wanted, and how they are dealt and written.
 struct BoardsQuery<'a> {
     args: &'a BridgeDealArgs,
-    wish: Wish,
+    kinds: Vec<Kind>,
     seed: u64,
     first: u32,
     words: Vec<u32>,
@@ -32,31 +38,66 @@ struct BoardsQuery<'a> {
 struct BoardsReport {
     seed: u64,
     boards: Vec<Board>,
-    format: Format,
+    format: BoardFormat,
+    /// What is written on them: the wishes.
+    title: String,
     /// How it went, where boards were shuffled.
     report: Option<Shuffled>,
+    filtered: Vec<Filtered>,
+    /// Was the seed made up?
+    fresh: bool,
 }
 
 /// Runs the command.
 pub fn deal(args: &BridgeDealArgs) -> Result<Answer, Fault> {
-    let wish = args.input.wish()?;
-    let (line_seed, line_board) = match &wish {
-        Wish::Same { seed, board, .. } => (*seed, *board),
-        Wish::Profile { .. } if args.plain => {
-            return Err(Fault::usage("--plain takes constraints, not a profile"));
+    let mut kinds = Vec::new();
+    let (mut seed, mut board) = (None, None);
+    if args.mix.is_empty() || args.input.constraints.is_some() || args.input.profile.is_some() {
+        let wish = args.input.wish()?;
+        match &wish {
+            Wish::Same { seed: s, board: b, .. } | Wish::Rich { seed: s, board: b, .. } => {
+                (seed, board) = (*s, *b)
+            }
+            Wish::Profile { .. } if args.plain => {
+                return Err(Fault::usage("--plain takes constraints, not a profile"));
+            }
+            Wish::Profile { .. } => {}
         }
-        Wish::Profile { .. } => (None, None),
-    };
-    let seed = args.seed.or(line_seed).unwrap_or(1);
-    let first = args.board.or(line_board).unwrap_or(1);
-    let asked = BoardsQuery { args, wish, seed, first, words: args.memory.words() };
+        kinds.push(Kind { wish, weight: 1 });
+    }
+    for text in &args.mix {
+        kinds.push(kind(text, args)?);
+    }
+    let plain = kinds.iter().all(|kind| !matches!(kind.wish, Wish::Rich { .. }));
+    if args.method != Method::Exact && !plain {
+        return Err(Fault::usage("--method assist and reject take plain wishes: ranges, shapes and cards"));
+    }
+    let seed = args.seed.map(Seed::number).or(seed).unwrap_or(1);
+    let first = args.board.or(board).unwrap_or(1);
+    let asked = BoardsQuery { args, kinds, seed, first, words: args.memory.words() };
     answer(answer::Format::of(args.plain, args.json), asked)
+}
+
+/// `3x N: 1nt`, `@profile.json`.
+fn kind(text: &str, args: &BridgeDealArgs) -> Result<Kind, Fault> {
+    let weighed =
+        text.split_once("x ").and_then(|(weight, rest)| Some((weight.trim().parse::<u32>().ok()?, rest)));
+    let (weight, line) = weighed.unwrap_or((1, text));
+    if weight == 0 || weight > 1000 {
+        return Err(Fault::usage(format!("{text}: a kind of board comes 1x to 1000x")));
+    }
+    let wish = match line.trim().strip_prefix('@') {
+        Some(path) => Wish::of_profile(std::path::Path::new(path), args.input.strict)?,
+        None => Wish::of_line(line.trim(), &args.input.names.names()?)?,
+    };
+    Ok(Kind { wish, weight })
 }
 
 impl Query for BoardsQuery<'_> {
     fn plain(&mut self, out: &mut String) -> Result<Reply, Refused> {
-        let constraints = match &self.wish {
+        let constraints = match &self.kinds[0].wish {
             Wish::Same { constraints, .. } => **constraints,
+            Wish::Rich { wishes, .. } => return plain_deal(wishes, self.seed, self.first, out),
             Wish::Profile { .. } => Constraints::default(),
         };
         let position = Position { constraints, seed: Some(self.seed), board: Some(self.first) };
@@ -64,29 +105,47 @@ impl Query for BoardsQuery<'_> {
     }
 
     fn report(&mut self) -> Reported {
-        let BoardsQuery { args, wish, seed, first, words } = self;
-        let boards = match wanted(wish, *seed, *first, args.count, words)? {
+        let BoardsQuery { args, kinds, seed, first, words } = self;
+        let mut boards = match mixed(kinds, args.in_turn, *seed, *first, args.count, words)? {
             Ok(boards) => boards,
             Err(impossible) => return Ok(Box::new(impossible.nothing_fits())),
         };
-        let (boards, report) = match args.method {
+        arrange(&mut boards, &args.table, *seed);
+        let (Dealt { boards, filtered, .. }, report) = match args.method {
             Method::Exact => match deal_exactly(&boards, words)? {
-                Ok((boards, _)) => (boards, None),
+                Ok(dealt) => (dealt, None),
                 Err(impossible) => return Ok(Box::new(impossible.nothing_fits())),
             },
             method => {
-                let (boards, report) = deal_by_shuffling(&boards, assist(method, args.assist), order(wish));
-                (boards, Some(report))
+                let order = order(&kinds[0].wish);
+                let (boards, report) = deal_by_shuffling(&boards, assist(method, args.assist), order);
+                (Dealt { boards, proposals: report.attempts, filtered: Vec::new() }, Some(report))
             }
         };
-        let format = match args.format {
-            BoardFormat::Diagram => Format::Diagram,
-            BoardFormat::Pbn => Format::Pbn,
-            BoardFormat::Lin => Format::Lin,
-            BoardFormat::Line => Format::Line,
-        };
-        Ok(Box::new(BoardsReport { seed: *seed, boards, format, report }))
+        let title: Vec<String> = kinds.iter().map(|kind| kind.wish.title()).collect();
+        Ok(Box::new(BoardsReport {
+            seed: *seed,
+            boards,
+            format: args.format,
+            title: title.join("; "),
+            report,
+            filtered,
+            fresh: args.seed == Some(Seed::Fresh),
+        }))
     }
+}
+
+/// A deal on one line, as the core writes plain wishes.
+fn plain_deal(wishes: &Wishes, seed: u64, board: u32, out: &mut String) -> Result<Reply, Refused> {
+    let refused = || Refused::Count(CountError::Capacity(Capacity { needed: None, given: 0 }));
+    let table = trickwire_wishes::answer::table(wishes, &mut Patient).map_err(|_| refused())?;
+    let Some(mut sampler) = Sampler::new(table) else {
+        out.push_str("no deal\n");
+        return Ok(Reply::NothingFits);
+    };
+    let deal = sampler.draw(&mut board_rng(seed, board), u64::MAX).ok_or_else(refused)?;
+    write_board(&Board::new(board, deal), Format::Line, out)?;
+    Ok(Reply::Answer)
 }
 
 impl BoardsReport {
@@ -104,23 +163,36 @@ impl Serialize for BoardsReport {
         if let Some(report) = &self.report {
             object["report"] = report_json(report);
         }
+        if !self.filtered.is_empty() {
+            let list = self.filtered.iter().map(|Filtered { wishes, drawn, kept }| {
+                json!({"wishes": wishes.to_string(), "drawn": drawn, "kept": kept})
+            });
+            object["filtered"] = list.collect();
+        }
         object.serialize(to)
     }
 }
 
 impl Report for BoardsReport {
     fn text(&self) -> String {
-        let mut text = file_head(self.format).to_owned();
-        for board in &self.boards {
-            // Writing to a string cannot fail.
-            let _ = write_board(board, self.format, &mut text);
-        }
-        text
+        write_boards(&self.boards, self.format, &self.title, Some(self.seed))
     }
 
     /// Kept out of the boards, which programs read.
     fn aside(&self) -> String {
-        self.report.as_ref().map(report_text).unwrap_or_default()
+        let mut text = self.report.as_ref().map(report_text).unwrap_or_default();
+        for Filtered { wishes, drawn, kept } in &self.filtered {
+            let share = *kept as f64 / (*drawn).max(1) as f64;
+            let _ = writeln!(
+                text,
+                "{wishes} was checked on deals that fit all the rest: {kept} of {drawn} fitted ({})",
+                percent(share)
+            );
+        }
+        if self.fresh {
+            let _ = writeln!(text, "seed {}: --seed {} deals the same boards", self.seed, self.seed);
+        }
+        text
     }
 
     fn code(&self) -> u8 {
@@ -128,7 +200,8 @@ impl Report for BoardsReport {
     }
 }
 
-fn board_json(board: &Board) -> Value {
+/// A board for programs.
+pub fn board_json(board: &Board) -> Value {
     let hands: serde_json::Map<String, Value> = Seat::ALL
         .into_iter()
         .map(|seat| (seat.to_string(), HandText(board.deal.hands[seat.index()]).to_string().into()))

@@ -10,10 +10,13 @@ use trickwire_core::bridge::feasible::{BoundText, wishes};
 use trickwire_core::budget::Patient;
 use trickwire_core::ratio::Ratio;
 use trickwire_core::verb::{self, Refused, Reply};
+use trickwire_wishes::Wishes;
 
+use super::odds::draws::of_profile;
 use super::odds::report::{one_in, percent};
-use super::session::Impossible;
-use crate::answer::{Answer, Query, Report, Reported, answer, written};
+use super::session::{Impossible, counted, excluded};
+use super::wish::{Wish, single};
+use crate::answer::{Answer, Emit, Format, Query, Report, Reported, answer, written};
 use crate::args::bridge::ExplainArgs;
 use crate::fault::Fault;
 use crate::progress::Bar;
@@ -29,8 +32,7 @@ struct CostsQuery {
 #[derive(Serialize)]
 struct CostsReport {
     status: &'static str,
-    #[serde(serialize_with = "written")]
-    position: Constraints,
+    position: String,
     #[serde(serialize_with = "written")]
     count: u128,
     p: f64,
@@ -47,8 +49,39 @@ struct Cost {
 
 /// Runs the command.
 pub fn explain(args: &ExplainArgs) -> Result<Answer, Fault> {
-    let constraints = args.input.constraints()?;
-    answer(args.output.format(), CostsQuery { constraints, words: args.memory.words() })
+    let mut words = args.memory.words();
+    let constraints = match args.input.wish()? {
+        Wish::Same { constraints, .. } => *constraints,
+        Wish::Rich { wishes, .. } => return costs(&wishes, args.output.format()),
+        Wish::Profile { file, profile } => match single(&profile) {
+            Some(constraints) => constraints,
+            None => return of_profile(&file.profile_name, &profile, &mut words)?.emit(args.output.format()),
+        },
+    };
+    answer(args.output.format(), CostsQuery { constraints, words })
+}
+
+/// What each wish costs that the core does not count.
+fn costs(wishes: &Wishes, format: Format) -> Result<Answer, Fault> {
+    let table = counted(wishes)?;
+    let count = table.count();
+    if count == 0 {
+        return excluded(wishes)?.nothing_fits().emit(format);
+    }
+    let bar = Bar::new("Counting", wishes.list.len() as u64);
+    let mut costs = Vec::new();
+    for (at, wish) in wishes.list.iter().enumerate() {
+        // What is not counted costs nothing in a count.
+        let more = counted(&wishes.without(at))?;
+        if more.checked().len() == table.checked().len() {
+            costs.push(Cost { wish: wish.to_string(), factor: more.count() as f64 / count as f64 });
+        }
+        bar.at(at as u64);
+    }
+    drop(bar);
+    costs.sort_by(|a, b| b.factor.total_cmp(&a.factor));
+    let p = Ratio::new(count, ALL_DEALS).as_f64();
+    CostsReport { status: "ok", position: wishes.to_string(), count, p, costs }.emit(format)
 }
 
 impl Query for CostsQuery {
@@ -74,7 +107,7 @@ impl Query for CostsQuery {
         })?;
         costs.sort_by(|a, b| b.factor.total_cmp(&a.factor));
         let p = Ratio::new(count, ALL_DEALS).as_f64();
-        Ok(Box::new(CostsReport { status: "ok", position: *constraints, count, p, costs }))
+        Ok(Box::new(CostsReport { status: "ok", position: constraints.to_string(), count, p, costs }))
     }
 }
 

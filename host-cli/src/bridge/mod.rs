@@ -1,6 +1,7 @@
 //! The bridge commands.
 
 pub mod batch;
+pub mod boards;
 pub mod case;
 pub mod choices;
 pub mod compare;
@@ -10,8 +11,10 @@ pub mod odds;
 pub mod position;
 pub mod profile;
 pub mod session;
+pub mod sheet;
 pub mod stats;
 pub mod wish;
+pub mod written;
 
 use std::fmt::Write;
 
@@ -21,7 +24,7 @@ use self::case::Case;
 use self::profile::ProfileFile;
 use self::wish::Wish;
 use crate::answer::Answer;
-use crate::args::bridge::{BridgeCommand, ProfileArgs};
+use crate::args::bridge::{BridgeCommand, PresetArgs, ProfileArgs};
 use crate::fault::Fault;
 use crate::render::{BOLD, DIM};
 
@@ -33,6 +36,8 @@ pub fn run(command: &BridgeCommand) -> Result<Answer, Fault> {
         BridgeCommand::Explain(args) => explain::explain(args),
         BridgeCommand::Compare(args) => compare::compare(args),
         BridgeCommand::Profile(args) => show(args).map(|text| (text, 0)),
+        BridgeCommand::Boards(args) => boards::boards(args),
+        BridgeCommand::Presets(args) => presets(args).map(|text| (text, 0)),
         BridgeCommand::Position(args) => crate::position::position::<Case>(args).map(|text| (text, 0)),
         BridgeCommand::Batch(args) => {
             let (stdin, stdout) = (std::io::stdin().lock(), std::io::stdout().lock());
@@ -47,6 +52,11 @@ pub fn run(command: &BridgeCommand) -> Result<Answer, Fault> {
 fn show(args: &ProfileArgs) -> Result<String, Fault> {
     let (file, profile) = match args.input.wish()? {
         Wish::Profile { file, profile } => (*file, *profile),
+        Wish::Rich { .. } => {
+            return Err(
+                Fault::usage("a profile cannot say this").help("profiles have ranges of lengths and points")
+            );
+        }
         Wish::Same { constraints, .. } => {
             let cannot =
                 |error: profile::ProfileError| Fault::usage(format!("{}: {}", error.path, error.message));
@@ -79,6 +89,17 @@ fn show(args: &ProfileArgs) -> Result<String, Fault> {
     Ok(text)
 }
 
+/// `bridge presets`: every name and what it stands for.
+fn presets(args: &PresetArgs) -> Result<String, Fault> {
+    let names = args.names()?;
+    let width = names.list.iter().map(|preset| preset.name.len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for preset in &names.list {
+        let _ = writeln!(text, "{BOLD}{:width$}{BOLD:#} = {}", preset.name, preset.text);
+    }
+    Ok(text)
+}
+
 /// What is drawn, in words.
 fn chosen(choosing: &trickwire_core::bridge::profile::Choosing) -> String {
     use trickwire_core::bridge::notation::RangeText;
@@ -98,6 +119,12 @@ fn chosen(choosing: &trickwire_core::bridge::profile::Choosing) -> String {
             let wishes: Vec<String> = random.wishes.iter().take(count).map(wish).collect();
             format!(", {} of {suits} at random: {}", random.count, wishes.join(", then "))
         }
-        Choosing::Contingent { on, wish: wanted } => format!(", {} in {on}'s suit", wish(wanted)),
+        Choosing::Contingent { on, wish: wanted, left_over } => {
+            let suit = if *left_over { "the suit that was left" } else { "suit" };
+            match left_over {
+                false => format!(", {} in {on}'s {suit}", wish(wanted)),
+                true => format!(", {} in {suit} when {on} drew", wish(wanted)),
+            }
+        }
     }
 }

@@ -1,24 +1,22 @@
 //! `bridge odds`: how many deals fit, and what they are like.
 
+pub mod draws;
 pub mod report;
-
-use std::collections::HashMap;
+pub mod rich;
 
 use trickwire_core::bridge::answer::{Fitting, fitting};
 use trickwire_core::bridge::constraint::Constraints;
 use trickwire_core::bridge::count::{count, count_by_length, count_by_points};
-use trickwire_core::bridge::profile::Profile;
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::bridge::shape::ShapeSet;
 use trickwire_core::budget::Patient;
 use trickwire_core::cards::Suit;
 use trickwire_core::verb::{self, Refused, Reply};
+use trickwire_wishes::Wishes;
 
-use self::report::{AskReport, DrawReport, OddsReport, ProfileReport, SeatReport};
-use super::choices::choices;
-use super::position::read;
+use self::report::{AskReport, OddsReport, SeatReport};
 use super::session::Impossible;
-use super::wish::{Wish, single};
+use super::wish::{Asked, Wish, read, single};
 use crate::answer::{Answer, Query, Reported, answer};
 use crate::args::bridge::BridgeOddsArgs;
 use crate::fault::Fault;
@@ -27,7 +25,7 @@ use crate::progress::Bar;
 /// What is wanted, and what is asked about it.
 struct OddsQuery<'a> {
     constraints: Constraints,
-    more: &'a [String],
+    more: Vec<(&'a str, Asked)>,
     all: bool,
     words: Vec<u32>,
 }
@@ -35,16 +33,23 @@ struct OddsQuery<'a> {
 /// Runs the command.
 pub fn odds(args: &BridgeOddsArgs) -> Result<Answer, Fault> {
     let mut words = args.memory.words();
+    let names = args.input.names.names()?;
+    let mut more = Vec::new();
+    for text in &args.ask {
+        more.push((text.trim(), read(text, &names)?.0));
+    }
     let constraints = match args.input.wish()? {
         Wish::Same { constraints, .. } => *constraints,
+        Wish::Rich { wishes, .. } => return rich::odds(&wishes, &more, args.output.format()),
         Wish::Profile { file, profile } => match single(&profile) {
             Some(constraints) => constraints,
             None => {
-                return of_profile(&file.profile_name, &profile, &mut words)?.emit(args.output.format());
+                return draws::of_profile(&file.profile_name, &profile, &mut words)?
+                    .emit(args.output.format());
             }
         },
     };
-    answer(args.output.format(), OddsQuery { constraints, more: &args.ask, all: args.all, words })
+    answer(args.output.format(), OddsQuery { constraints, more, all: args.all, words })
 }
 
 impl Query for OddsQuery<'_> {
@@ -61,8 +66,14 @@ impl Query for OddsQuery<'_> {
             }
         };
         let mut asked = Vec::new();
-        for text in *more {
-            let more = read(text)?.constraints;
+        for (text, more) in more {
+            let more = match more {
+                Asked::Plain(more) => more,
+                Asked::Rich(more) => {
+                    asked.push(rich::ask(text, &Wishes::from(&*constraints).and(more), deals)?);
+                    continue;
+                }
+            };
             let seats = std::array::from_fn(|seat| constraints.seats[seat].and(&more.seats[seat]));
             let both = Constraints { seats };
             let fitting = match both.check() {
@@ -127,38 +138,4 @@ fn alike(constraints: &Constraints, a: Suit, b: Suit) -> bool {
             && cards.of_suit(Suit::ALL[b]).is_empty()
             && symmetric == hand.shapes
     })
-}
-
-/// Everything that a profile can draw, with how often and how rare it is.
-fn of_profile(name: &str, profile: &Profile, words: &mut [u32]) -> Reported {
-    let mut drawn: Vec<(Constraints, f64)> = Vec::new();
-    let mut at: HashMap<Constraints, usize> = HashMap::new();
-    let mut impossible = 0.0;
-    for (choice, weight) in choices(profile)? {
-        match profile.constraints(&choice).filter(|constraints| constraints.check().is_ok()) {
-            None => impossible += weight,
-            Some(constraints) => {
-                let index = *at.entry(constraints).or_insert_with(|| {
-                    drawn.push((constraints, 0.0));
-                    drawn.len() - 1
-                });
-                drawn[index].1 += weight;
-            }
-        }
-    }
-    let bar = Bar::new("Counting", drawn.len() as u64);
-    let mut draws = Vec::new();
-    for (done, (constraints, weight)) in drawn.iter().enumerate() {
-        match fitting(constraints.check()?, words, &mut Patient)? {
-            Fitting::None(_) => impossible += weight,
-            Fitting::Deals(deals) => draws.push(DrawReport::new(constraints, *weight, deals)),
-        }
-        bar.at(done as u64);
-    }
-    drop(bar);
-    if draws.is_empty() {
-        let nothing = Impossible { constraints: Constraints::default(), conflict: None };
-        return Ok(Box::new(nothing.nothing_fits()));
-    }
-    Ok(Box::new(ProfileReport::new(name, draws, impossible)))
 }

@@ -1,6 +1,7 @@
 //! Boards: what is drawn for each, and the deals.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use serde_json::Map;
 use trickwire_core::bridge::assist::{Assist, Report};
@@ -10,15 +11,16 @@ use trickwire_core::bridge::deal::{Board, Deal};
 use trickwire_core::bridge::feasible::{Conflict, ConflictText, Verdict, judge};
 use trickwire_core::bridge::profile::Profile;
 use trickwire_core::bridge::sample::{Prepared, prepare};
-use trickwire_core::bridge::seat::Seat;
+use trickwire_core::bridge::seat::{Seat, Vulnerable};
 use trickwire_core::budget::Patient;
 use trickwire_core::rng::{Pcg32, below};
+use trickwire_wishes::{Answer, Sampler, Wishes};
 
 use super::batch::bounds_json;
 use super::wish::Wish;
 use crate::answer::NothingFits;
-use crate::args::bridge::{AssistArgs, Method};
-use crate::fault::Fault;
+use crate::args::bridge::{AssistArgs, Method, TableArgs, Turn};
+use crate::fault::{CAPACITY, Fault};
 use crate::progress::Bar;
 use crate::render::DANGER;
 
@@ -26,9 +28,15 @@ use crate::render::DANGER;
 pub struct Wanted {
     number: u32,
     constraints: Constraints,
-    /// The dealer, where the profile names one.
+    /// What the core does not count, instead of constraints.
+    wishes: Option<Rc<Wishes>>,
+    /// Dealer and vulnerability, where something else than the number says.
     dealer: Option<Seat>,
-    rotates: bool,
+    vulnerable: Option<Vulnerable>,
+    /// By how many quarters of a circle the hands are turned, clockwise.
+    turned: usize,
+    /// Does the dealer's button go with the hands?
+    turns_dealer: bool,
     rng: Pcg32,
 }
 
@@ -38,6 +46,37 @@ pub struct Impossible {
     pub constraints: Constraints,
     /// Why not, where that is known.
     pub conflict: Option<Conflict>,
+}
+
+/// Nothing fits wishes that the core does not count.
+pub struct Excluded {
+    /// What was wanted.
+    pub wishes: Wishes,
+    /// Those that exclude each other, where that is known.
+    pub conflict: Option<Wishes>,
+}
+
+impl Excluded {
+    /// The same as an answer.
+    pub fn nothing_fits(&self) -> NothingFits {
+        let listed = |wishes: &Wishes| wishes.list.iter().map(|wish| wish.to_string()).collect::<Vec<_>>();
+        let message = match &self.conflict {
+            Some(conflict) if conflict.list.len() == 1 => format!("{} is impossible", conflict.list[0]),
+            Some(conflict) => format!("{} exclude each other", listed(conflict).join(", ")),
+            None => "these wishes exclude each other".to_owned(),
+        };
+        NothingFits {
+            status: "impossible",
+            about: Map::from_iter([
+                ("position".to_owned(), self.wishes.to_string().into()),
+                ("count".to_owned(), "0".into()),
+                ("conflict".to_owned(), self.conflict.as_ref().map(listed).into()),
+            ]),
+            text: format!("{DANGER}No deal fits.{DANGER:#} {message}.\n"),
+            plain: "no deal\n".to_owned(),
+            message,
+        }
+    }
 }
 
 impl Impossible {
@@ -63,8 +102,26 @@ impl Impossible {
     }
 }
 
+/// Why a set of boards cannot be dealt.
+pub enum NoBoards {
+    /// Nothing fits plain wishes.
+    Impossible(Box<Impossible>),
+    /// Nothing fits others.
+    Excluded(Excluded),
+}
+
+impl NoBoards {
+    /// The same as an answer.
+    pub fn nothing_fits(&self) -> NothingFits {
+        match self {
+            NoBoards::Impossible(impossible) => impossible.nothing_fits(),
+            NoBoards::Excluded(excluded) => excluded.nothing_fits(),
+        }
+    }
+}
+
 /// An answer, or that nothing fits.
-pub type Possible<T> = Result<T, Box<Impossible>>;
+pub type Possible<T> = Result<T, Box<NoBoards>>;
 
 /// Draws of subprofiles and suits that nothing fits are repeated, at most this often for one board.
 const REDRAWS: u32 = 10_000;
@@ -79,21 +136,122 @@ pub fn wanted(
 ) -> Result<Possible<Vec<Wanted>>, Fault> {
     let mut known = HashMap::new();
     let mut boards = Vec::new();
-    for number in first..first.saturating_add(count) {
-        let mut rng = board_rng(seed, number);
-        let (constraints, dealer, rotates) = match wish {
-            Wish::Same { constraints, .. } => (**constraints, None, false),
-            Wish::Profile { profile, .. } => {
-                let constraints = match draw(profile, &mut rng, &mut known, words)? {
-                    Ok(constraints) => constraints,
-                    Err(impossible) => return Ok(Err(impossible)),
-                };
-                (constraints, Some(profile.dealer), profile.rotates && below(&mut rng, 2) == 1)
-            }
-        };
-        boards.push(Wanted { number, constraints, dealer, rotates, rng });
+    for number in numbers(first, count)? {
+        match one(wish, board_rng(seed, number), number, &mut known, words)? {
+            Ok(board) => boards.push(board),
+            Err(impossible) => return Ok(Err(impossible)),
+        }
     }
     Ok(Ok(boards))
+}
+
+/// The numbers of the boards, if they are numbers.
+fn numbers(first: u32, count: u32) -> Result<std::ops::RangeInclusive<u32>, Fault> {
+    match first.checked_add(count - 1) {
+        Some(last) => Ok(first..=last),
+        None => Err(Fault::usage(format!("boards are numbered up to {}", u32::MAX))
+            .help(format!("from board {first} on there are {}", u32::MAX - first + 1))),
+    }
+}
+
+/// A kind of board of a mixed set, and how often it comes compared with the others.
+pub struct Kind {
+    /// What.
+    pub wish: Wish,
+    /// How often.
+    pub weight: u32,
+}
+
+/// The same for a set of several kinds of boards: drawn by their weights, or in turn.
+pub fn mixed(
+    kinds: &[Kind],
+    in_turn: bool,
+    seed: u64,
+    first: u32,
+    count: u32,
+    words: &mut [u32],
+) -> Result<Possible<Vec<Wanted>>, Fault> {
+    if let [Kind { wish, .. }] = kinds {
+        return wanted(wish, seed, first, count, words);
+    }
+    let all: u32 = kinds.iter().map(|kind| kind.weight).sum();
+    let mut known: Vec<HashMap<Constraints, Option<Conflict>>> =
+        kinds.iter().map(|_| HashMap::new()).collect();
+    let mut boards = Vec::new();
+    for (at, number) in numbers(first, count)?.enumerate() {
+        let mut rng = board_rng(seed, number);
+        let mut index = if in_turn { at as u32 % all } else { below(&mut rng, all) };
+        let mut kind = 0;
+        while index >= kinds[kind].weight {
+            index -= kinds[kind].weight;
+            kind += 1;
+        }
+        match one(&kinds[kind].wish, rng, number, &mut known[kind], words)? {
+            Ok(board) => boards.push(board),
+            Err(impossible) => return Ok(Err(impossible)),
+        }
+    }
+    Ok(Ok(boards))
+}
+
+/// What is wanted of one board.
+fn one(
+    wish: &Wish,
+    mut rng: Pcg32,
+    number: u32,
+    known: &mut HashMap<Constraints, Option<Conflict>>,
+    words: &mut [u32],
+) -> Result<Possible<Wanted>, Fault> {
+    let mut board = Wanted {
+        number,
+        constraints: Constraints::default(),
+        wishes: None,
+        dealer: None,
+        vulnerable: None,
+        turned: 0,
+        turns_dealer: true,
+        rng: rng.clone(),
+    };
+    match wish {
+        Wish::Same { constraints, .. } => board.constraints = **constraints,
+        Wish::Rich { wishes, .. } => board.wishes = Some(Rc::new(wishes.clone())),
+        Wish::Profile { profile, .. } => {
+            match draw(profile, &mut rng, known, words)? {
+                Ok(constraints) => board.constraints = constraints,
+                Err(impossible) => return Ok(Err(impossible)),
+            }
+            board.dealer = Some(profile.dealer);
+            board.turned = if profile.rotates && below(&mut rng, 2) == 1 { 2 } else { 0 };
+            board.rng = rng;
+        }
+    }
+    Ok(Ok(board))
+}
+
+/// Dealer, vulnerability and rotation as the arguments say.
+pub fn arrange(boards: &mut [Wanted], table: &TableArgs, seed: u64) {
+    for board in boards {
+        let asked = table.dealer.map(|letter| Seat::ALL[letter as usize]);
+        board.vulnerable = table.vulnerable.map(|sides| Vulnerable::ALL[sides as usize]);
+        // Numbers of its own, so that the deal does not depend on how it is turned.
+        let mut rng = board_rng(!seed, board.number);
+        match table.rotate {
+            None => {}
+            Some(Turn::None) => board.turned = 0,
+            Some(Turn::Half) => board.turned = 2 * below(&mut rng, 2) as usize,
+            Some(Turn::Quarter) => board.turned = below(&mut rng, 4) as usize,
+            Some(Turn::Dealer) => {
+                // The hand that deals by the profile, or North's, goes to whoever deals this board.
+                let hand = board.dealer.unwrap_or(Seat::North);
+                let dealer = asked.unwrap_or(Seat::dealer(board.number));
+                board.turned = (dealer.index() + 4 - hand.index()) % 4;
+                (board.dealer, board.turns_dealer) = (Some(dealer), false);
+            }
+        }
+        if asked.is_some() {
+            (board.dealer, board.turns_dealer) = (asked, false);
+        }
+    }
 }
 
 /// Draws until something fits.
@@ -103,7 +261,10 @@ fn draw(
     known: &mut HashMap<Constraints, Option<Conflict>>,
     words: &mut [u32],
 ) -> Result<Possible<Constraints>, Fault> {
-    let mut last = Box::new(Impossible { constraints: Constraints::default(), conflict: None });
+    let none = |constraints, conflict| {
+        Box::new(NoBoards::Impossible(Box::new(Impossible { constraints, conflict })))
+    };
+    let mut last = none(Constraints::default(), None);
     for _ in 0..REDRAWS {
         let Some(constraints) = profile.constraints(&profile.choose(rng)) else { continue };
         if constraints.check().is_err() {
@@ -113,7 +274,7 @@ fn draw(
             match conflict {
                 None => return Ok(Ok(constraints)),
                 Some(conflict) => {
-                    last = Box::new(Impossible { constraints, conflict: Some(conflict.clone()) });
+                    last = none(constraints, Some(conflict.clone()));
                     continue;
                 }
             }
@@ -141,40 +302,120 @@ pub fn assist(method: Method, args: AssistArgs) -> Assist {
     }
 }
 
+/// Boards, and what it took.
+#[derive(Default)]
+pub struct Dealt {
+    /// The boards.
+    pub boards: Vec<Board>,
+    /// Deals drawn for them.
+    pub proposals: u64,
+    /// Wishes that could not be counted and were checked on exact deals, with how many were drawn and kept.
+    pub filtered: Vec<Filtered>,
+}
+
+/// Wishes that were checked on deals that fit all the others.
+pub struct Filtered {
+    /// Which.
+    pub wishes: Wishes,
+    /// Deals that fit the others.
+    pub drawn: u64,
+    /// Deals that fit these too.
+    pub kept: u64,
+}
+
+/// Deals that are thrown away for one board before it is given up.
+const PATIENCE: u64 = 20_000_000;
+
 /// Boards drawn exactly; or that nothing fits.
-pub fn deal_exactly(wanted: &[Wanted], words: &mut [u32]) -> Result<Possible<(Vec<Board>, u64)>, Fault> {
+pub fn deal_exactly(wanted: &[Wanted], words: &mut [u32]) -> Result<Possible<Dealt>, Fault> {
     let bar = Bar::new("Dealing", wanted.len() as u64);
-    let mut groups: Vec<(&Constraints, Vec<usize>)> = Vec::new();
+    type Group<'w> = (&'w Constraints, Option<&'w Wishes>);
+    let mut groups: Vec<(Group<'_>, Vec<usize>)> = Vec::new();
     let mut at = HashMap::new();
     for (index, board) in wanted.iter().enumerate() {
-        let group = *at.entry(&board.constraints).or_insert_with(|| {
-            groups.push((&board.constraints, Vec::new()));
+        let key = (&board.constraints, board.wishes.as_deref());
+        let group = *at.entry(key).or_insert_with(|| {
+            groups.push((key, Vec::new()));
             groups.len() - 1
         });
         groups[group].1.push(index);
     }
     let mut boards: Vec<Option<Board>> = vec![None; wanted.len()];
-    let (mut done, mut proposals) = (0, 0);
-    for (constraints, members) in groups {
+    let (mut done, mut proposals, mut filtered) = (0, 0, Vec::new());
+    let mut put = |index: usize, deal: Option<Deal>| {
+        boards[index] = deal.map(|deal| wanted[index].made(deal));
+        done += 1;
+        if done % 256 == 0 {
+            bar.at(done);
+        }
+    };
+    for ((constraints, wishes), members) in groups {
+        if let Some(wishes) = wishes {
+            let table = counted(wishes)?;
+            let checked = Wishes { list: table.checked().to_vec() };
+            let Some(mut sampler) = Sampler::new(table) else {
+                return Ok(Err(Box::new(NoBoards::Excluded(excluded(wishes)?))));
+            };
+            for index in members {
+                let deal = sampler.draw(&mut wanted[index].rng.clone(), PATIENCE);
+                if deal.is_none() {
+                    return Err(Fault {
+                        code: CAPACITY,
+                        ..Fault::usage(format!(
+                            "board {}: {PATIENCE} deals were drawn and none fitted {checked}",
+                            wanted[index].number
+                        ))
+                        .help(
+                            "these wishes are checked on deals that fit all the others; ask for less of them",
+                        )
+                    });
+                }
+                put(index, deal);
+            }
+            let [drawn, kept] = sampler.drawn();
+            proposals += drawn;
+            if !checked.list.is_empty() {
+                filtered.push(Filtered { wishes: checked, drawn, kept });
+            }
+            continue;
+        }
         let mut sampler = match prepare(constraints.check()?, words, &mut Patient)? {
             Prepared::Ready(sampler) => sampler,
-            Prepared::Impossible => return Ok(Err(why(constraints, words)?)),
+            Prepared::Impossible => {
+                return Ok(Err(Box::new(NoBoards::Impossible(why(constraints, words)?))));
+            }
         };
         for index in members {
-            let board = &wanted[index];
-            let mut rng = board.rng.clone();
-            boards[index] = sampler.draw(&mut rng, &mut Patient).map(|deal| board.made(deal));
-            done += 1;
-            if done % 256 == 0 {
-                bar.at(done);
-            }
+            put(index, sampler.draw(&mut wanted[index].rng.clone(), &mut Patient));
         }
         proposals += sampler.proposals();
     }
-    Ok(Ok((boards.into_iter().flatten().collect(), proposals)))
+    let boards = boards.into_iter().flatten().collect();
+    Ok(Ok(Dealt { boards, proposals, filtered }))
 }
 
-/// Boards by shuffling; those that were given up are missing.
+/// Counts wishes that the core does not count.
+pub fn counted(wishes: &Wishes) -> Result<trickwire_wishes::Table, Fault> {
+    trickwire_wishes::answer::table(wishes, &mut Bar::new("Counting", 1)).map_err(too_costly)
+}
+
+/// Why nothing fits them.
+pub fn excluded(wishes: &Wishes) -> Result<Excluded, Fault> {
+    let conflict = match trickwire_wishes::answer(wishes, &mut Bar::new("Looking for the reason", 1))
+        .map_err(too_costly)?
+    {
+        Answer::None(conflict) => Some(conflict),
+        Answer::Deals { .. } => None,
+    };
+    Ok(Excluded { wishes: wishes.clone(), conflict })
+}
+
+/// A count that would take too long.
+pub fn too_costly(_: trickwire_wishes::TableError) -> Fault {
+    Fault { code: CAPACITY, ..Fault::usage("this would take too long to count") }
+}
+
+/// Boards by shuffling, of plain wishes; those that were given up are missing.
 pub fn deal_by_shuffling(wanted: &[Wanted], assist: Assist, order: [Seat; 4]) -> (Vec<Board>, Report) {
     let bar = Bar::new("Shuffling", wanted.len() as u64);
     let mut report = Report::default();
@@ -199,14 +440,21 @@ pub fn why(constraints: &Constraints, words: &mut [u32]) -> Result<Box<Impossibl
 
 impl Wanted {
     fn made(&self, deal: Deal) -> Board {
-        let mut board = Board::new(self.number, if self.rotates { deal.rotated() } else { deal });
+        let mut turned = deal;
+        for seat in Seat::ALL {
+            turned.hands[seat.clockwise(self.turned).index()] = deal.hands[seat.index()];
+        }
+        let mut board = Board::new(self.number, turned);
         if let Some(dealer) = self.dealer {
-            board.dealer = if self.rotates { dealer.partner() } else { dealer };
+            board.dealer = if self.turns_dealer { dealer.clockwise(self.turned) } else { dealer };
+        }
+        if let Some(vulnerable) = self.vulnerable {
+            board.vulnerable = vulnerable;
         }
         board
     }
 
-    /// What is wanted.
+    /// What is wanted, where that is plain.
     pub fn constraints(&self) -> &Constraints {
         &self.constraints
     }
@@ -215,7 +463,7 @@ impl Wanted {
 /// The order of dealing.
 pub fn order(wish: &Wish) -> [Seat; 4] {
     match wish {
-        Wish::Same { .. } => Seat::ALL,
+        Wish::Same { .. } | Wish::Rich { .. } => Seat::ALL,
         Wish::Profile { profile, .. } => profile.order,
     }
 }

@@ -1,22 +1,32 @@
-//! What is wanted: constraints typed in, or a profile from a file.
+//! What is wanted: wishes typed in, plain or more than plain, or a profile from a file.
 
-use std::io::Read;
+use std::path::PathBuf;
 
 use trickwire_core::bridge::constraint::Constraints;
+use trickwire_core::bridge::notation::{NotationErrorKind, Position, parse_item, parse_position};
 use trickwire_core::bridge::profile::Profile;
 use trickwire_core::bridge::seat::Seat;
+use trickwire_wishes::{Presets, Wishes, parse};
 
-use super::position::read;
 use super::profile::ProfileFile;
-use crate::args::bridge::WishInput;
+use crate::args::bridge::{PresetArgs, WishInput};
 use crate::fault::Fault;
 
 /// What is wanted of the boards.
 pub enum Wish {
-    /// The same for all of them.
+    /// Plain wishes, which the handheld knows too: the same for all of them.
     Same {
         /// What.
         constraints: Box<Constraints>,
+        /// The seed that the line names.
+        seed: Option<u64>,
+        /// The board that the line names.
+        board: Option<u32>,
+    },
+    /// Sums over two hands, or, not, quality: the same for all of them.
+    Rich {
+        /// What.
+        wishes: Wishes,
         /// The seed that the line names.
         seed: Option<u64>,
         /// The board that the line names.
@@ -31,22 +41,88 @@ pub enum Wish {
     },
 }
 
+/// Wishes of either kind.
+#[derive(Clone)]
+pub enum Asked {
+    /// Those that the core counts.
+    Plain(Box<Constraints>),
+    /// Those that it does not.
+    Rich(Wishes),
+}
+
+impl Asked {
+    /// Any of them as the richer kind.
+    pub fn wishes(&self) -> Wishes {
+        match self {
+            Asked::Plain(constraints) => Wishes::from(&**constraints),
+            Asked::Rich(wishes) => wishes.clone(),
+        }
+    }
+}
+
+/// Reads a line of wishes with its tail. Plain wishes are read as on the handheld; whatever they cannot say is tried as
+/// the richer kind.
+pub fn read(text: &str, presets: &Presets) -> Result<(Asked, Option<u64>, Option<u32>), Fault> {
+    let error = match text.parse::<Position>() {
+        Ok(Position { constraints, seed, board }) => {
+            return Ok((Asked::Plain(Box::new(constraints)), seed, board));
+        }
+        Err(error) => error,
+    };
+    let plain = |error: trickwire_core::bridge::notation::NotationError| {
+        Fault::at(text, error.span, error.to_string()).help(error.kind.help())
+    };
+    let (body, tail) = text.split_once(';').unwrap_or((text, ""));
+    // A plain line that contradicts itself is the plain reader's to explain.
+    if !is_rich(body) {
+        return Err(plain(error));
+    }
+    let wishes =
+        parse(body, presets).map_err(|error| Fault::at(text, error.span, error.message).help(error.help))?;
+    let after = text.len() - tail.len();
+    let Position { seed, board, .. } = parse_position(&format!(";{tail}")).map_err(|mut error| {
+        error.span = error.span.shifted(after.saturating_sub(1));
+        plain(error)
+    })?;
+    Ok((Asked::Rich(wishes), seed, board))
+}
+
+/// Does a line have words that plain lines have not?
+fn is_rich(body: &str) -> bool {
+    body.split(|c: char| c.is_whitespace() || c == ',').any(|word| {
+        let (whose, item) = word.split_once(':').unwrap_or(("", word));
+        let known = item.is_empty() || item.eq_ignore_ascii_case("any");
+        let unread = || parse_item(item).is_err_and(|error| error.kind == NotationErrorKind::Item);
+        whose.contains('+') || !known && unread()
+    })
+}
+
+impl PresetArgs {
+    /// The names that may be used: those built in, and those of a file.
+    pub fn names(&self) -> Result<Presets, Fault> {
+        let mut presets = Presets::default();
+        let from_environment = std::env::var_os("TRICKWIRE_PRESETS").map(PathBuf::from);
+        if let Some(path) = self.presets.clone().or(from_environment) {
+            let name = path.display().to_string();
+            let file =
+                std::fs::File::open(&path).map_err(|error| Fault::usage(format!("{name}: {error}")))?;
+            let text = crate::input::read(file, &name)?;
+            presets
+                .read(&text)
+                .map_err(|(line, message)| Fault::usage(format!("{name}: line {line}: {message}")))?;
+        }
+        Ok(presets)
+    }
+}
+
 impl WishInput {
     /// Reads it.
     pub fn wish(&self) -> Result<Wish, Fault> {
         if let Some(path) = &self.profile {
-            let file = ProfileFile::read(path)?;
-            let profile = file.profile().map_err(|error| {
-                Fault::usage(format!("{}: {}: {}", path.display(), error.path, error.message))
-            })?;
-            return Ok(Wish::Profile { file: Box::new(file), profile: Box::new(profile) });
+            return Wish::of_profile(path, self.strict);
         }
         let text = match self.constraints.as_deref() {
-            Some("-") => {
-                let mut text = String::new();
-                std::io::stdin().take(64 * 1024).read_to_string(&mut text)?;
-                text.trim().to_owned()
-            }
+            Some("-") => crate::input::read(std::io::stdin().lock(), "standard input")?.trim().to_owned(),
             Some(text) => text.to_owned(),
             None => {
                 return Err(Fault::usage("nothing was asked for").help(
@@ -54,20 +130,57 @@ impl WishInput {
                 ));
             }
         };
-        let position = read(&text)?;
-        let constraints = Box::new(position.constraints);
-        Ok(Wish::Same { constraints, seed: position.seed, board: position.board })
+        Wish::of_line(&text, &self.names.names()?)
     }
 
-    /// Reads constraints; a profile is refused.
+    /// Reads plain wishes; a profile is refused, and so is what the core does not count.
     pub fn constraints(&self) -> Result<Constraints, Fault> {
         match self.wish()? {
             Wish::Same { constraints, .. } => Ok(*constraints),
+            Wish::Rich { .. } => Err(Fault::usage("this command takes plain wishes: ranges, shapes and cards")
+                .help("`bridge odds`, `bridge deal` and `bridge explain` take sums, or, not and quality too")),
             Wish::Profile { profile, .. } => single(&profile).ok_or_else(|| {
                 Fault::usage("this profile asks for different things on different boards")
                     .help("this command takes constraints, or a profile with one subprofile a seat and no drawn suits")
             }),
         }
+    }
+}
+
+impl Wish {
+    /// What boards of it are called.
+    pub fn title(&self) -> String {
+        match self {
+            Wish::Same { constraints, .. } => constraints.to_string(),
+            Wish::Rich { wishes, .. } => wishes.to_string(),
+            Wish::Profile { file, .. } => file.profile_name.clone(),
+        }
+    }
+
+    /// The wishes of a line.
+    pub fn of_line(text: &str, presets: &Presets) -> Result<Wish, Fault> {
+        let (asked, seed, board) = read(text, presets)?;
+        Ok(match asked {
+            Asked::Plain(constraints) => Wish::Same { constraints, seed, board },
+            Asked::Rich(wishes) => Wish::Rich { wishes, seed, board },
+        })
+    }
+
+    /// The wishes of a profile file. Keys that nobody knows are named on standard error, or refused.
+    pub fn of_profile(path: &std::path::Path, strict: bool) -> Result<Wish, Fault> {
+        let file = ProfileFile::read(path)?;
+        let unknown = file.unknown();
+        if let Some(first) = unknown.first().filter(|_| strict) {
+            return Err(Fault::usage(format!("{}: {first}: this key is not known", path.display()))
+                .help("without --strict it is kept and ignored"));
+        }
+        if !unknown.is_empty() {
+            eprintln!("{}: kept but ignored: {}", path.display(), unknown.join(", "));
+        }
+        let profile = file.profile().map_err(|error| {
+            Fault::usage(format!("{}: {}: {}", path.display(), error.path, error.message))
+        })?;
+        Ok(Wish::Profile { file: Box::new(file), profile: Box::new(profile) })
     }
 }
 

@@ -1,5 +1,6 @@
 //! UF2: blocks of 512 bytes that a boot loader takes in any order, each with 256 bytes of flash and their
-//! address.
+//! address. What lies behind those a boot loader skips; ours have a checksum of the whole block there, so that a file
+//! that was damaged on its way is noticed before it is copied.
 
 use std::fmt;
 
@@ -18,19 +19,37 @@ const LAST: u32 = 0x0ab1_6f30;
 /// The block names its family.
 const HAS_FAMILY: u32 = 0x2000;
 
+/// A checksum follows. Files of other programs have none.
+const HAS_SUM: u32 = u32::from_le_bytes(*b"sum:");
+
+/// Where in a block that is said; the checksum is the word after it.
+const SUM: usize = 32 + PAGE as usize;
+
 /// The image as a file.
 pub fn write(image: &Image) -> Vec<u8> {
     let count = image.pages().len();
     let mut file = Vec::with_capacity(count * BLOCK);
     for (number, (at, page)) in image.pages().iter().enumerate() {
+        let start = file.len();
         for word in [FIRST, SECOND, HAS_FAMILY, *at, PAGE, number as u32, count as u32, RP2040] {
             file.extend(word.to_le_bytes());
         }
         file.extend(page);
-        file.resize((number + 1) * BLOCK - 4, 0);
+        file.extend(HAS_SUM.to_le_bytes());
+        file.resize(start + BLOCK - 4, 0);
         file.extend(LAST.to_le_bytes());
+        let sum = sum(&file[start..]);
+        file[start + SUM + 4..][..4].copy_from_slice(&sum.to_le_bytes());
     }
     file
+}
+
+/// CRC-32 of a block, the place of the checksum itself left out.
+fn sum(block: &[u8]) -> u32 {
+    let covered = block.iter().enumerate().filter(|(at, _)| !(SUM + 4..SUM + 8).contains(at));
+    !covered.fold(!0, |sum, (_, byte)| {
+        (0..8).fold(sum ^ u32::from(*byte), |sum, _| sum >> 1 ^ (sum & 1).wrapping_neg() & 0xedb8_8320)
+    })
 }
 
 /// A file that an RP2040 would not take, or not as a whole.
@@ -80,6 +99,8 @@ pub fn read(file: &[u8]) -> Result<Image, Uf2Error> {
         return Err(Uf2Error::NotUf2);
     }
     let of = word(file, 24);
+    // Where one block has a checksum all have.
+    let is_summed = file.chunks_exact(BLOCK).any(|block| word(block, SUM) == HAS_SUM);
     let mut image = Image::default();
     for (number, block) in (0..).zip(file.chunks_exact(BLOCK)) {
         let damaged = Uf2Error::Damaged(number as usize + 1);
@@ -94,7 +115,8 @@ pub fn read(file: &[u8]) -> Result<Image, Uf2Error> {
             return Err(Uf2Error::Outside(at));
         }
         let page = block.get(32..32 + PAGE as usize).and_then(|page| page.try_into().ok());
-        let whole = word(block, 16) == PAGE && at.is_multiple_of(PAGE);
+        let is_sound = !is_summed || [word(block, SUM), word(block, SUM + 4)] == [HAS_SUM, sum(block)];
+        let whole = is_sound && word(block, 16) == PAGE && at.is_multiple_of(PAGE);
         match page {
             Some(page)
                 if whole && [word(block, 20), word(block, 24)] == [number, of] && image.add(at, page) => {}

@@ -128,6 +128,18 @@ impl AdviceReport {
         }
     }
 
+    /// What to play, and why.
+    pub fn verdict(&self) -> String {
+        let Some(best) = self.cards.first() else { return String::new() };
+        let why = match self.aim {
+            "bid" if best.sure == self.worlds => "in every deal tried out the bid is safe".to_owned(),
+            "bid" => format!("{} to make the bid", sampled(best.chance)),
+            "spoil" => "the bid is out of reach; this hinders the others most".to_owned(),
+            _ => "a rule of thumb: nothing was tried out".to_owned(),
+        };
+        format!("Play {SURE}{}{SURE:#}: {why}.\n", best.card)
+    }
+
     /// A line for every card.
     pub fn table(&self) -> String {
         let heading = if self.aim == "spoil" { "others miss" } else { "chance" };
@@ -155,14 +167,9 @@ impl Report for AdviceReport {
             text,
             "{BOLD}Ninety-Nine{BOLD:#}. Seat {seat} plays; it bid {bid} and has taken {taken}.\n"
         );
-        if let Some(best) = self.cards.first() {
-            let why = match self.aim {
-                "bid" if best.sure == self.worlds => "in every deal tried out the bid is safe".to_owned(),
-                "bid" => format!("{} to make the bid", sampled(best.chance)),
-                "spoil" => "the bid is out of reach; this hinders the others most".to_owned(),
-                _ => "a rule of thumb: nothing was tried out".to_owned(),
-            };
-            let _ = writeln!(text, "Play {SURE}{}{SURE:#}: {why}.\n", best.card);
+        if !self.cards.is_empty() {
+            text += &self.verdict();
+            text.push('\n');
         }
         text += &self.table();
         let _ = writeln!(

@@ -139,7 +139,7 @@ impl BidReport {
     pub fn new(bidder: &Bidder, advice: &BidAdvice, all: &[LayAway], top: usize) -> BidReport {
         let known = |lay: &LayAway| advice.tried.iter().any(|tried| tried.lay.laid == lay.laid);
         let rest = all.iter().filter(|lay| !known(lay)).map(LayReport::rated);
-        let premium = advice.tried.first().and_then(Tried::premium);
+        let premium = advice.tried.first().and_then(super::player::premium);
         BidReport {
             seat: bidder.seat(),
             trump: TrumpText(bidder.trump()).to_string(),
@@ -173,7 +173,7 @@ impl BidReport {
         if self.lay_aways.iter().any(|lay| lay.worlds > 0) {
             let _ = writeln!(
                 text,
-                "{DIM}The chance was found in so many deals, rated is a rule of thumb; the order goes by both.{DIM:#}"
+                "{DIM}Chance: found in so many deals; rated: a rule of thumb; both make the order.{DIM:#}"
             );
         }
         text
@@ -182,9 +182,16 @@ impl BidReport {
 
 impl Report for BidReport {
     fn text(&self) -> String {
-        let mut text = String::new();
         let trump = if self.trump == "NT" { "no trump".to_owned() } else { format!("trump {}", self.trump) };
-        let _ = writeln!(text, "{BOLD}Ninety-Nine{BOLD:#}. Seat {} bids; {trump}.\n", self.seat + 1);
+        let heading = format!("{BOLD}Ninety-Nine{BOLD:#}. Seat {} bids; {trump}.\n\n", self.seat + 1);
+        heading + &self.advice()
+    }
+}
+
+impl BidReport {
+    /// What to lay aside, everything that was tried out, and whether to show it.
+    pub fn advice(&self) -> String {
+        let mut text = String::new();
         let Some(best) = self.lay_aways.first() else { return text };
         let chance = sampled(best.chance.unwrap_or(best.rated));
         let _ = writeln!(

@@ -1,17 +1,22 @@
 //! Players of Ninety-Nine: how they bid and what they play.
+//!
+//! Advice is a function of what a seat knows: the deals that are tried out come from a seed made of that
+//! alone. So a hint, what is then taken, what the computer plays and what is said afterwards agree.
 
 use clap::ValueEnum;
 use trickwire_core::budget::Pulse;
 use trickwire_core::cards::{Card, CardSet};
-use trickwire_core::ninety::advise::advise;
-use trickwire_core::ninety::bid::{Bidder, Tried, advise_bid};
+use trickwire_core::ninety::advise::{Advice, advise};
+use trickwire_core::ninety::bid::{BidAdvice, Bidder, Tried, advise_bid};
 use trickwire_core::ninety::bitboard::Bitboard;
 use trickwire_core::ninety::chance::chance;
 use trickwire_core::ninety::deal::Deal;
 use trickwire_core::ninety::effort::{Depth, Effort};
+use trickwire_core::ninety::reckon::{reckon, reckon_bid, reckon_lay};
+use trickwire_core::ninety::score::Premium;
 use trickwire_core::ninety::thumb::{thumb_card, thumb_lay};
 use trickwire_core::ninety::view::View;
-use trickwire_core::ninety::worlds::pick;
+use trickwire_core::ninety::worlds::{NoWorld, pick};
 use trickwire_core::rng::{Pcg32, below};
 
 /// How somebody plays.
@@ -23,6 +28,8 @@ pub enum Kind {
     Thumb,
     /// Our advice, from what the seat can know.
     Hidden,
+    /// The same as far as a handheld can think.
+    Handheld,
     /// Our bid, then the best card with all hands open.
     Open,
 }
@@ -34,7 +41,8 @@ impl Kind {
     }
 }
 
-/// A player with memory to think in.
+/// A player, and how much it thinks.
+#[derive(Clone, Copy, Debug)]
 pub struct Player {
     /// How it plays.
     pub kind: Kind,
@@ -51,6 +59,16 @@ pub const BID_NODES: u64 = 3_000_000;
 /// Deals after which more of them would not change much.
 pub const MOST_WORLDS: u32 = 400;
 
+/// Deals that a bid is tried out in before it is declared or revealed.
+const PREMIUM_WORLDS: u32 = 100;
+/// Gain from which it is worth declaring or revealing: chances found with open hands are a little high.
+const BOLDNESS: f64 = 12.0;
+
+/// Whether to declare or reveal, and the gain.
+pub fn premium(tried: &Tried) -> Option<(Premium, f64)> {
+    tried.premium().filter(|(_, gain)| *gain > BOLDNESS)
+}
+
 impl Player {
     /// One of this kind that thinks for about a tenth of a second.
     pub fn new(kind: Kind) -> Player {
@@ -61,7 +79,50 @@ impl Player {
         }
     }
 
-    /// Which three cards a seat lays aside, and how well that was tried out.
+    /// One that tries at most so many cards for a card, and for a bid in proportion.
+    pub fn trying(kind: Kind, nodes: u64) -> Player {
+        let mut player = Player::new(kind);
+        player.card_depth.nodes = nodes;
+        player.bid_depth.nodes = nodes.saturating_mul(BID_NODES / 100_000) / (CARD_NODES / 100_000);
+        player
+    }
+
+    /// What to lay aside.
+    pub fn advise_bid(&self, bidder: &Bidder, words: &mut [u32], pulse: &mut dyn Pulse) -> BidAdvice {
+        match self.kind {
+            Kind::Handheld => {
+                advise_bid(bidder, self.bid_depth, &mut Pcg32::new(bidder.seed()), words, pulse)
+            }
+            _ => reckon_bid(bidder, self.bid_depth, words, pulse),
+        }
+    }
+
+    /// Whether to declare or reveal what lies aside, by [`Tried::premium`].
+    pub fn advise_premium(
+        &self,
+        bidder: &Bidder,
+        laid: CardSet,
+        words: &mut [u32],
+        pulse: &mut dyn Pulse,
+    ) -> Option<Tried> {
+        let depth = Depth { worlds: self.bid_depth.worlds.min(PREMIUM_WORLDS), ..self.bid_depth };
+        reckon_lay(bidder, laid, depth, words, pulse)
+    }
+
+    /// What to play.
+    pub fn advise_card(
+        &self,
+        view: &View,
+        words: &mut [u32],
+        pulse: &mut dyn Pulse,
+    ) -> Result<Advice, NoWorld> {
+        match self.kind {
+            Kind::Handheld => advise(view, self.card_depth, &mut Pcg32::new(view.seed()), words, pulse),
+            _ => reckon(view, self.card_depth, words, pulse),
+        }
+    }
+
+    /// Which three cards a seat lays aside.
     pub fn bid(
         &self,
         deal: &Deal,
@@ -69,20 +130,33 @@ impl Player {
         rng: &mut Pcg32,
         words: &mut [u32],
         pulse: &mut dyn Pulse,
-    ) -> (CardSet, Option<Tried>) {
+    ) -> CardSet {
         let hand = deal.dealt(seat).unwrap_or_default();
         match self.kind {
-            Kind::Random => (pick(rng, hand, 3), None),
-            Kind::Thumb => (thumb_lay(hand, deal.trump()).unwrap_or_default(), None),
-            Kind::Hidden | Kind::Open => {
-                let Some(bidder) = Bidder::new(hand, seat, deal.eldest(), deal.trump()) else {
-                    return (CardSet::EMPTY, None);
-                };
-                let advice = advise_bid(&bidder, self.bid_depth, rng, words, pulse);
-                let best = advice.tried.first().copied();
-                (best.map_or(CardSet::EMPTY, |best| best.lay.laid), best)
+            Kind::Random => pick(rng, hand, 3),
+            Kind::Thumb => thumb_lay(hand, deal.trump()).unwrap_or_default(),
+            Kind::Hidden | Kind::Handheld | Kind::Open => {
+                let bidder = Bidder::new(hand, seat, deal.eldest(), deal.trump());
+                let advice = bidder.map(|bidder| self.advise_bid(&bidder, words, pulse));
+                let best = advice.and_then(|advice| advice.tried.first().copied());
+                best.map_or(CardSet::EMPTY, |best| best.lay.laid)
             }
         }
+    }
+
+    /// Whether the seat declares or reveals what it has laid aside.
+    pub fn offer(
+        &self,
+        deal: &Deal,
+        seat: usize,
+        words: &mut [u32],
+        pulse: &mut dyn Pulse,
+    ) -> Option<Premium> {
+        if !matches!(self.kind, Kind::Hidden | Kind::Handheld | Kind::Open) {
+            return None;
+        }
+        let bidder = Bidder::new(deal.dealt(seat)?, seat, deal.eldest(), deal.trump())?;
+        premium(&self.advise_premium(&bidder, deal.laid(seat)?, words, pulse)?).map(|(premium, _)| premium)
     }
 
     /// The card that the seat to move plays.
@@ -102,7 +176,8 @@ impl Player {
         match self.kind {
             Kind::Random => legal.iter().nth(below(rng, legal.len() as u32) as usize),
             Kind::Thumb => thumb_card(&view),
-            Kind::Hidden => advise(&view, self.card_depth, rng, words, pulse)
+            Kind::Hidden | Kind::Handheld => self
+                .advise_card(&view, words, pulse)
                 .ok()
                 .and_then(|advice| advice.best())
                 .or_else(|| thumb_card(&view)),

@@ -1,8 +1,8 @@
 //! `ninety simulate`: kinds of players against each other, over many deals.
 //!
-//! Every deal has a generator of its own, made from the seed and its number, and the players' effort is
-//! counted in cards tried rather than in time: the results are the same on every machine, with any number
-//! of threads.
+//! Every deal has a generator of its own, made from the seed and its number; our players think about nothing
+//! but what they know; and their effort is counted in cards tried rather than in time: the results are the
+//! same on every machine, with any number of threads.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -220,7 +220,7 @@ fn lay_all(
     (0..SEATS).all(|seat| {
         let laid = match args.bid {
             Some(bid) => spelled(deal.dealt(seat).unwrap_or_default(), bid, rng),
-            None => players[seat].bid(deal, seat, rng, words, &mut Patient).0,
+            None => players[seat].bid(deal, seat, rng, words, &mut Patient),
         };
         deal.lay(seat, laid).is_ok()
     })

@@ -2,4 +2,5 @@
 
 pub mod oracle;
 pub mod sets;
+pub mod table;
 pub mod wishes;

@@ -54,8 +54,9 @@ pub fn deal_round_trip(board: &Board) {
     assert_eq!(tag("Vulnerable"), board.vulnerable.pbn());
     let lin = written(board, Format::Lin);
     let fields: Vec<&str> = lin.trim_end().split('|').collect();
-    assert_eq!((fields[0], fields[2], fields[6]), ("qx", "md", "sv"));
-    assert_eq!(parse_lin_deal(fields[3]), Ok((board.dealer, board.deal)));
+    let names: Vec<&str> = fields.iter().step_by(2).copied().collect();
+    assert_eq!(names, ["qx", "pn", "st", "md", "ah", "sv", "pg", ""]);
+    assert_eq!(parse_lin_deal(fields[7]), Ok((board.dealer, board.deal)));
 }
 
 /// PBN and LIN are read, or refused at a place; what is read is a whole deal and survives both.

@@ -88,7 +88,7 @@ pub const EVENT: [&str; 75] = [
 ];
 
 /// Cards, positions, deals and games of Ninety-Nine.
-pub const NINETY: [&str; 50] = [
+pub const NINETY: [&str; 56] = [
     "C",
     "NT",
     "lead1",
@@ -129,6 +129,12 @@ pub const NINETY: [&str; 50] = [
     "seed",
     "declares",
     "reveals",
+    " trumpH",
+    " score9/8/7",
+    " turned",
+    " deals9",
+    " against:thumb",
+    " names:A,B",
     "2",
     "3",
     "AQJ6",

@@ -69,7 +69,7 @@ impl Chance {
             }
         }
         start.table.observer = self.below(players.into()) as u8;
-        start.agreed = Agreements { left: self.below(2) == 0, token: self.below(2) == 0 };
+        start.agreed = Agreements::of_bits(self.below(Agreements::CODES.into()) as u8);
         start
     }
 
@@ -229,6 +229,30 @@ impl Chance {
     }
 }
 
+/// From the end step by step to the start and back, and from the middle: the same states on every way.
+pub(super) fn there_and_back(record: &mut Record) {
+    let mut states = vec![Game::new(record.start()).unwrap()];
+    for event in record.events() {
+        let mut next = states.last().unwrap().clone();
+        next.apply(event).unwrap();
+        states.push(next);
+    }
+    let steps = record.events().len();
+    // Down to some number of events, and up again; nothing is forgotten on the way.
+    for low in [0, steps / 2, steps / 3, 0] {
+        while record.events().len() > low {
+            assert_eq!(record.game(), &states[record.events().len()]);
+            assert!(record.undo());
+        }
+        assert_eq!(record.game(), &states[low]);
+        assert_eq!(low == 0, record.events().is_empty());
+        while record.redo() {
+            assert_eq!(record.game(), &states[record.events().len()]);
+        }
+        assert_eq!(record.events().len(), steps);
+    }
+}
+
 /// Plays a random game and checks every view after every step; returns how many wires changed hands.
 fn anything(seed: u64, words: &mut [u32]) -> usize {
     let mut chance = Chance::new(seed);
@@ -262,6 +286,9 @@ fn anything(seed: u64, words: &mut [u32]) -> usize {
             moves += usize::from(exchange(&event));
             truth_is_possible(record.game(), words);
         }
+    }
+    if seed.is_multiple_of(8) {
+        there_and_back(&mut record);
     }
     let text = record.to_string();
     let again = Record::parse(&text).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{text}"));

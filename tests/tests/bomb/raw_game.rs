@@ -6,7 +6,7 @@ use trickwire_core::bomb::advise::Move;
 use trickwire_core::bomb::game::picker::own_choices;
 use trickwire_core::bomb::game::referee::{join, pointing, resolve, set_up, token};
 use trickwire_core::bomb::game::{
-    Call, Event, Game, Place, Pointing, Record, Shown, Token, Usage, own_to_cut,
+    Agreements, Call, Event, Game, Place, Pointing, Record, Shown, Token, Usage, own_to_cut,
 };
 use trickwire_core::bomb::gear::Gear;
 use trickwire_core::bomb::mission::MISSIONS;
@@ -119,6 +119,7 @@ fn event() -> impl Strategy<Value = Event> {
         (prop::option::of(number(4)), card)
             .prop_map(|(player, card)| Event::Card { player, card: card.flatten() }),
         any::<i8>().prop_map(|steps| Event::Dial { steps }),
+        (1..Agreements::CODES).prop_map(|bits| Event::Disagree(Agreements::of_bits(bits))),
     ]
 }
 

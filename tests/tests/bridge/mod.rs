@@ -2,7 +2,9 @@
 
 mod counts;
 mod deals;
+mod files;
 mod notation;
 mod profiles;
 mod raw;
 mod vectors;
+mod wishes;

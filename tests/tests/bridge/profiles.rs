@@ -78,7 +78,9 @@ fn mistakes_are_found_with_their_path() {
     };
     let cases = [
         ("/dealer", json!("X"), "dealer", "`N`, `E`, `S`, `W`"),
-        ("/deler", json!("N"), "deler", "unknown field"),
+        ("/sort_order", json!("first"), "sort_order", "a whole number"),
+        ("/ew_role_mode", json!("north_drives"), "ew_role_mode", "east_drives"),
+        ("/ns_bespoke_map", json!({"7": [0]}), "ns_bespoke_map.7", "0 to 0"),
         ("/tag", json!("Both"), "tag", "`Opener`"),
         ("/hand_dealing_order", json!(["N", "N", "E", "S"]), "hand_dealing_order", "once"),
         ("/ns_role_mode", json!("west_drives"), "ns_role_mode", "north_drives"),
@@ -135,9 +137,9 @@ fn mistakes_are_found_with_their_path() {
         ),
         (
             "/seat_profiles/W/subprofiles/0/opponents_contingent_suit_constraint",
-            json!({"opponent_seat": "E", "suit_range": {}}),
+            json!({"opponent_seat": "W", "suit_range": {}}),
             "seat_profiles.W.subprofiles[0].opponents_contingent_suit_constraint",
-            "an opponent of W",
+            "another seat than W",
         ),
         (
             "/subprofile_exclusions/0/subprofile_index",
@@ -173,9 +175,10 @@ fn dealt(name: &str, count: u32) -> Vec<trickwire_core::bridge::deal::Board> {
     let Ok(boards) = wanted(&wish(name), 9, 1, count, &mut words).unwrap_or_else(|_| panic!("{name}")) else {
         panic!("{name} is possible");
     };
-    let Ok((boards, _)) = deal_exactly(&boards, &mut words).unwrap_or_else(|_| panic!("{name}")) else {
+    let Ok(dealt) = deal_exactly(&boards, &mut words).unwrap_or_else(|_| panic!("{name}")) else {
         panic!("{name} is possible");
     };
+    let boards = dealt.boards;
     assert_eq!(boards.len(), count as usize);
     assert!(boards.iter().all(|board| board.deal.is_whole()));
     boards
@@ -252,7 +255,7 @@ fn partners_are_matched_by_the_driver() {
 #[test]
 fn subprofiles_come_as_often_as_they_weigh() {
     let mut profile = profile("matched");
-    profile.drivers = Drivers::Apart;
+    profile.drivers[0] = Drivers::Apart;
     let north = &mut profile.seats[Seat::North.index()];
     north.truncate(1);
     for weight in [2, 0, 3] {
@@ -309,4 +312,59 @@ fn a_suit_that_nobody_draws_fits_nothing() {
     let wish = Wish::Profile { file: Box::new(file), profile: Box::new(profile) };
     let mut words = vec![0; 1 << 17];
     assert!(wanted(&wish, 1, 1, 1, &mut words).is_ok_and(|boards| boards.is_err()));
+}
+
+#[test]
+fn unknown_keys_are_named_and_kept() {
+    let text = std::fs::read_to_string(path("two-suiters")).unwrap();
+    let mut more: Value = serde_json::from_str(&text).unwrap();
+    more["deler"] = json!("N");
+    more["category"] = Value::Null;
+    more["seat_profiles"]["W"]["subprofiles"][0]["standard"]["spades"]["min_crads"] = json!(3);
+    let read = ProfileFile::parse(&more.to_string()).unwrap();
+    assert_eq!(read.unknown(), ["deler", "seat_profiles.W.subprofiles[0].standard.spades.min_crads"]);
+    assert_eq!(serde_json::from_str::<Value>(&read.text()).unwrap(), more);
+    assert!(file("two-suiters").unknown().is_empty());
+    // Changed after it was read, it is written as it is now.
+    let mut changed = read;
+    changed.profile_name = "another".to_owned();
+    assert!(changed.text().contains("another"));
+}
+
+/// Every key of the newer format, in use.
+#[test]
+fn newer_keys_draw_as_they_say() {
+    let newer = file("newer");
+    assert!(newer.unknown().is_empty(), "{:?}", newer.unknown());
+    let profile = profile("newer");
+    let mut rng = Pcg32::new(5);
+    let mut drawn = HashMap::new();
+    for _ in 0..6000 {
+        let choice = profile.choose(&mut rng);
+        let [n, e, s, w] = choice.indices;
+        // North drives and never draws what is for followers; South follows by the map, which leaves 1 to drivers.
+        assert!(n != 2 && [vec![0, 2], vec![2]][usize::from(n)].contains(&s), "{n} {s}");
+        // East and West draw apart.
+        *drawn.entry((n, e, s, w)).or_insert(0_u64) += 1;
+        let constraints = profile.constraints(&choice).unwrap();
+        // South meets its range in the major that North did not draw, West in what East drew.
+        let other = if choice.suits[0][0] == Suit::Spades { Suit::Hearts } else { Suit::Spades };
+        assert_eq!(constraints.of(Seat::South).lengths[other.index()].min, 4);
+        let east = choice.suits[Seat::East.index()][0];
+        assert_eq!(constraints.of(Seat::West).lengths[east.index()].min, 3);
+    }
+    // The list of draws says how often each comes.
+    let mut expected: HashMap<(u8, u8, u8, u8), f64> = HashMap::new();
+    for (choice, weight) in choices(&profile).unwrap_or_else(|_| panic!()) {
+        let [n, e, s, w] = choice.indices;
+        *expected.entry((n, e, s, w)).or_insert(0.0) += weight;
+    }
+    assert!((expected.values().sum::<f64>() - 1.0).abs() < 1e-9);
+    let keys: Vec<_> = expected.keys().copied().collect();
+    assert!(drawn.keys().all(|key| keys.contains(key)), "{drawn:?} {expected:?}");
+    let counts: Vec<u64> = keys.iter().map(|key| drawn.get(key).copied().unwrap_or(0)).collect();
+    let shares: Vec<f64> = keys.iter().map(|key| expected[key]).collect();
+    let test = chi_square(&counts, &shares);
+    assert!(test.p > 0.001, "{counts:?} {shares:?}: {test:?}");
+    assert_eq!(dealt("newer", 50).len(), 50);
 }

@@ -10,6 +10,7 @@ use trickwire_core::ninety::deal::Deal;
 use trickwire_core::ninety::effort::{Depth, Effort};
 use trickwire_core::ninety::force::force;
 use trickwire_core::ninety::plain::write_advice;
+use trickwire_core::ninety::reckon::{reckon, reckon_bid, reckon_lay};
 use trickwire_core::ninety::score::bid_of;
 use trickwire_core::ninety::thumb::{thumb_card, thumb_lay};
 use trickwire_core::ninety::view::View;
@@ -158,4 +159,55 @@ fn with_many_tricks_to_go_sure_is_what_can_be_forced() {
         }
     }
     assert!(sure > 10 && unsure > 10, "{sure} {unsure}");
+}
+
+/// What a seat is told depends on what it knows and on nothing else: neither on the memory, nor on cards that
+/// it does not see, nor on what was asked before.
+#[test]
+fn what_is_reckoned_depends_on_what_is_known_alone() {
+    let depth = Depth { worlds: 12, nodes: u64::MAX };
+    let mut words = vec![0; 1 << 16];
+    for seed in 0..6 {
+        let hands = trickwire_core::ninety::worlds::shuffled(&mut Pcg32::new(seed));
+        let mut deal = Deal::new(Some(Suit::Spades), seed as usize % 3, hands.map(Some)).unwrap();
+        let bidder = Bidder::of(&deal).unwrap();
+        let bids = reckon_bid(&bidder, depth, &mut words, &mut Patient);
+        assert_eq!(bids.tried, reckon_bid(&bidder, depth, &mut [], &mut Patient).tried);
+        let laid = bids.tried[0].lay.laid;
+        let tried = reckon_lay(&bidder, laid, depth, &mut words, &mut Patient).unwrap();
+        assert_eq!((tried.lay, tried.sample), (bids.tried[0].lay, bids.tried[0].sample));
+        assert_eq!(
+            reckon_lay(&bidder, CardSet::PACK_36 - hands[bidder.seat()], depth, &mut [], &mut Patient),
+            None
+        );
+        for (seat, hand) in hands.into_iter().enumerate() {
+            deal.lay(seat, thumb_lay(hand, deal.trump()).unwrap()).unwrap();
+        }
+        while deal.played().len() < 5 + 3 * seed as usize {
+            let view = View::of(&deal, deal.course().to_move()).unwrap();
+            deal.play(thumb_card(&view).unwrap()).unwrap();
+        }
+        let seat = deal.course().to_move();
+        let mut known = Deal::new(
+            deal.trump(),
+            deal.eldest(),
+            std::array::from_fn(|other| deal.dealt(other).filter(|_| other == seat)),
+        )
+        .unwrap();
+        known.lay(seat, deal.laid(seat).unwrap()).unwrap();
+        deal.played().iter().for_each(|&card| known.play(card).unwrap());
+        let [all, own] = [&deal, &known].map(|deal| View::of(deal, seat).unwrap());
+        assert_eq!(all.seed(), own.seed());
+        let advice = reckon(&all, depth, &mut words, &mut Patient).unwrap();
+        assert!(view_has_all(&all, &advice) && advice.worlds <= 12);
+        assert_eq!(advice, reckon(&own, depth, &mut words, &mut Patient).unwrap());
+        let small = reckon(&own, depth, &mut [0; 100], &mut Patient).unwrap();
+        assert_eq!(small.cards, advice.cards);
+        let stopped = reckon(&own, depth, &mut words, &mut |_: Progress| false).unwrap();
+        assert_eq!((stopped.aim, stopped.best()), (Aim::Thumb, thumb_card(&own)));
+    }
+}
+
+fn view_has_all(view: &View, advice: &trickwire_core::ninety::advise::Advice) -> bool {
+    advice.cards.iter().map(|card| card.card).collect::<CardSet>() == view.legal()
 }

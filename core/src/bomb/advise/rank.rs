@@ -7,10 +7,11 @@ use libm::log2;
 
 use super::{Kind, Move, Prospect, callable};
 use crate::bomb::ruling::Ruling;
-use crate::bomb::slot::SlotState;
+use crate::bomb::slot::{Slot, SlotState};
 use crate::bomb::solve::{Odds, Question, SolveError};
 use crate::bomb::wire::{Colour, Value, WireSet};
 use crate::budget::{Progress, Pulse};
+use crate::order::sort_by;
 use crate::ratio::Ratio;
 
 /// The best of many moves, best first.
@@ -91,7 +92,7 @@ pub fn rank<const N: usize>(
             prospect.red = joint_red(odds, stand, slots, ruling.deadly, pulse)?;
         }
     }
-    ranking.best.sort_unstable_by(order);
+    sort_by(&mut ranking.best, order);
     Ok(ranking.best)
 }
 
@@ -177,12 +178,14 @@ fn detectors<const N: usize>(
     beat: &mut dyn FnMut() -> Result<(), SolveError>,
 ) -> Result<(), SolveError> {
     let table = odds.table();
-    let hidden: Vec<u8, 16> = (table.stands[stand].slots.iter().enumerate())
-        .filter(|(index, slot)| {
-            slot.state == SlotState::Hidden && !slot.unsorted && ruling.allows_slot(stand, *index)
-        })
-        .map(|(index, _)| index as u8)
-        .collect();
+    let can_be = |slot: &Slot| slot.state == SlotState::Hidden && !slot.unsorted;
+    let slots = table.stands[stand].slots.iter().enumerate().filter(|(_, slot)| can_be(slot));
+    // The Super Detector points at all of them or at none.
+    if kind == Kind::Super && slots.clone().any(|(index, _)| !ruling.allows_slot(stand, index)) {
+        return Ok(());
+    }
+    let allowed = |slot: &u8| ruling.allows_slot(stand, (*slot).into());
+    let hidden: Vec<u8, 16> = slots.map(|(index, _)| index as u8).filter(allowed).collect();
     let bit = |slot: u8| 1_u16 << slot;
     let is_moved = |slot: u8| {
         let slot = &table.stands[stand].slots[slot as usize];

@@ -7,6 +7,12 @@
 //! named.
 //!
 //! *Token*: the number token of the opening goes where it tells most (`telling`).
+//!
+//! *Marked*: marked wires are cut first, so who does not take one holds none (`marked`).
+//!
+//! An agreement that somebody has not kept to is given up from there on ([`Event::Disagree`]).
+//!
+//! [`Event::Disagree`]: super::Event::Disagree
 
 use super::event::{Place, Shown};
 use super::illegal::Illegal;
@@ -22,30 +28,65 @@ pub struct Agreements {
     pub left: bool,
     /// The token of the opening is laid where it tells most.
     pub token: bool,
+    /// Marked wires are cut first.
+    pub marked: bool,
 }
+
+/// The word for each agreement, and what everybody has to do.
+const WORDS: [(&str, &str); 3] = [
+    ("left", "of equal wires the leftmost is cut, one with a token last"),
+    ("token", "the token of the opening goes where it tells most"),
+    ("marked", "who can cut a marked wire does, the first stand's first"),
+];
 
 impl Agreements {
     /// Nothing is agreed.
-    pub const NONE: Agreements = Agreements { left: false, token: false };
+    pub const NONE: Agreements = Agreements::of_bits(0);
+
+    /// How many different ones there are, as [bits](Agreements::bits).
+    pub const CODES: u8 = 1 << WORDS.len();
+
+    /// As a number below [`Agreements::CODES`], a bit for each.
+    pub const fn bits(self) -> u8 {
+        self.left as u8 | (self.token as u8) << 1 | (self.marked as u8) << 2
+    }
+
+    /// The inverse of `bits`.
+    pub const fn of_bits(bits: u8) -> Agreements {
+        Agreements { left: bits & 1 != 0, token: bits & 2 != 0, marked: bits & 4 != 0 }
+    }
+
+    fn each(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let bits = self.bits();
+        WORDS.into_iter().zip(0..).filter(move |(_, bit)| bits >> bit & 1 == 1).map(|(words, _)| words)
+    }
 
     /// The word for each.
     pub fn words(self) -> impl Iterator<Item = &'static str> {
-        [self.left.then_some("left"), self.token.then_some("token")].into_iter().flatten()
+        self.each().map(|(word, _)| word)
+    }
+
+    /// What everybody has to do, a sentence for each.
+    pub fn duties(self) -> impl Iterator<Item = &'static str> {
+        self.each().map(|(_, duty)| duty)
     }
 
     /// With the agreement of this word added; `None` where there is no such word.
     #[must_use]
     pub fn with(self, word: &str) -> Option<Agreements> {
-        match word {
-            "left" => Some(Agreements { left: true, ..self }),
-            "token" => Some(Agreements { token: true, ..self }),
-            _ => None,
-        }
+        let bit = WORDS.iter().position(|(known, _)| *known == word)?;
+        Some(Agreements::of_bits(self.bits() | 1 << bit))
+    }
+
+    /// Those that are not among the others.
+    #[must_use]
+    pub const fn without(self, others: Agreements) -> Agreements {
+        Agreements::of_bits(self.bits() & !others.bits())
     }
 
     /// Is nothing agreed?
-    pub fn is_none(self) -> bool {
-        self == Agreements::NONE
+    pub const fn is_none(self) -> bool {
+        self.bits() == 0
     }
 }
 
@@ -91,6 +132,15 @@ pub fn agreed_own(game: &State, player: u8, value: Value) -> Option<Place> {
 }
 
 impl State {
+    /// From now on these agreements no longer hold.
+    pub(super) fn disagree(&mut self, given_up: Agreements) -> Result<(), Illegal> {
+        if given_up.is_none() || !given_up.without(self.agreed).is_none() {
+            return Err(Illegal::NotAgreed);
+        }
+        self.agreed = self.agreed.without(given_up);
+        Ok(())
+    }
+
     /// Does a player cut the wire that was agreed, as far as the record knows?
     pub(super) fn check_agreed(&self, player: u8, own: Shown) -> Result<(), Illegal> {
         let Some(wanted) = agreed_own(self, player, own.wire.value()) else { return Ok(()) };

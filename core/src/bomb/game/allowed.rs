@@ -1,13 +1,13 @@
 //! What the mission and its cards allow, and what can be used now.
 
-use super::event::Pointing;
+use super::event::{Place, Pointing};
 use super::illegal::Illegal;
-use super::pieces::{GearCard, Phase};
+use super::pieces::{GearCard, Phase, Tile};
 use super::state::{State, is_among};
 use crate::bomb::gear::{Character, Gear};
 use crate::bomb::mission::Opening;
 use crate::bomb::rule::Rule;
-use crate::bomb::ruling::{ConstraintCard, EXPLODES, Ruling, Values};
+use crate::bomb::ruling::{ConstraintCard, EXPLODES, Ruling, Values, sums_of};
 use crate::bomb::wire::{BLUE_MAX, Value, WireSet};
 
 impl State {
@@ -24,6 +24,14 @@ impl State {
     pub fn together(&self) -> Option<Value> {
         let value = match self.mission.rule {
             Rule::RedsTogether => Value::Red,
+            // Whoever has nothing but sevens cuts them all.
+            Rule::SevensLast => {
+                let seven = Value::Blue(7);
+                if !self.held_values(self.actor).without(seven).is_empty() {
+                    return None;
+                }
+                seven
+            }
             Rule::FourTogether | Rule::FourThenCards => Value::Blue(*self.line.first()?),
             _ => return None,
         };
@@ -65,8 +73,9 @@ impl State {
             _ => {}
         }
         match self.together() {
-            Some(value) => values.without(value),
-            None => values,
+            // Sevens were cut in pairs by games that are kept.
+            Some(value) if self.mission.rule != Rule::SevensLast => values.without(value),
+            _ => values,
         }
     }
 
@@ -108,8 +117,71 @@ impl State {
         self.cards_of(player).any(|card| card == ConstraintCard::NoTokens)
     }
 
-    /// What the mission allows the player this turn.
+    /// What the mission allows the player this turn, as players should keep to it. The record itself refuses
+    /// less, so that games kept before a rule was known in full can still be read: wires that
+    /// may not be cut are no own half either, sevens that go last go together, and what is to be a sum or a
+    /// difference must be one.
     pub fn ruling(&self, player: u8) -> Ruling {
+        let mut ruling = self.law(player);
+        match self.mission.rule {
+            Rule::SevensLast => ruling.values = ruling.values.without(Value::Blue(7)),
+            Rule::Sums if self.demand == Values::ALL => {
+                ruling.values = ruling.values.and(sums_of(self.visible))
+            }
+            _ => {}
+        }
+        let barred = |place: Place| !ruling.allows_slot(place.stand.into(), place.slot.into());
+        let own = || self.hand(player).filter(|(_, tile)| tile.slot.is_uncut() && tile.is_seen_by(player));
+        let of = |value: Value| own().filter(move |(_, tile)| tile.slot.known_value() == Some(value));
+        let useless =
+            |&value: &Value| of(value).next().is_some() && of(value).all(|(place, _)| barred(place));
+        let useless = ruling.values.iter().filter(useless).fold(Values::NONE, Values::with);
+        ruling.values.0 &= !useless.0;
+        ruling
+    }
+
+    /// May the player pass, as far as the record knows? Whoever can call something has to, even where it is
+    /// sure to miss: a call that is known to be wrong is allowed.
+    pub fn may_pass(&self, player: u8) -> bool {
+        let rule = self.mission.rule;
+        let allowed = rule.pass().is_some() || rule.is_named() || rule.blocked_explodes();
+        allowed && (!self.knows_hand(player) || rule.may_decline() || self.is_blocked(player))
+    }
+
+    /// Can the player do nothing in this turn but pass, as far as the record knows? Showing red is something.
+    pub fn is_blocked(&self, player: u8) -> bool {
+        let ruling = self.ruling(player);
+        if ruling.reveal && self.only_deadly(player) {
+            return false;
+        }
+        let free = |place: Place| ruling.allows_slot(place.stand.into(), place.slot.into());
+        let callable = |tile: &Tile| {
+            let value = tile.slot.known_value().filter(|_| tile.is_seen_by(player));
+            value.is_some_and(|value| ruling.values.has(value))
+        };
+        let own = || self.hand(player).filter(|(_, tile)| tile.slot.is_uncut() && callable(tile));
+        let mut others = self.tiles().filter(|(place, tile)| {
+            self.owner(place.stand) != Some(player) && tile.slot.is_uncut() && free(*place)
+        });
+        if own().next().is_none() {
+            return true;
+        }
+        // Without anybody to point at, what is left can only be cut alone.
+        let alone = |value: Value| {
+            let mine = || {
+                self.hand(player).filter(|(_, tile)| {
+                    tile.slot.is_uncut() && tile.is_seen_by(player) && tile.slot.known_value() == Some(value)
+                })
+            };
+            let wires = mine().count() as u8;
+            let last = (wires == 2 || wires == 4) && wires + self.cut(value) == self.in_play(value);
+            ruling.solo && last && mine().all(|(place, _)| free(place))
+        };
+        others.next().is_none() && !own().any(|(_, tile)| tile.slot.known_value().is_some_and(alone))
+    }
+
+    /// What the record lets the player do this turn.
+    pub(super) fn law(&self, player: u8) -> Ruling {
         let mut ruling = Ruling {
             values: self.allowed_values(player),
             gear: self.may_use_gear(player),

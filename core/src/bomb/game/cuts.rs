@@ -21,7 +21,7 @@ impl State {
     }
 
     fn check_call(&self, call: &Call) -> Result<Ruling, Illegal> {
-        let ruling = self.ruling(call.player);
+        let ruling = self.law(call.player);
         let owner = self.owner(call.stand).ok_or(Illegal::NoSlot(Place::new(call.stand, 0)))?;
         for value in call.values() {
             if value == Value::Red {
@@ -111,7 +111,7 @@ impl State {
         }
         let blue = wire.colour() == Colour::Blue;
         if !tile.slot.allowed().has(wire) {
-            return Err(Illegal::Untrue(place));
+            return Err(Illegal::TokenSays(place, wire));
         }
         if blue && tile.denied >> wire.number() & 1 == 1 {
             return Err(Illegal::Denied(place, wire));
@@ -136,6 +136,7 @@ impl State {
             return Err(Illegal::NoHit);
         }
         self.own(call.player, own.place)?;
+        self.note_marked(call.player, [value].into_iter(), Some(at.place))?;
         self.spend(call)?;
         if self.agreed.left {
             self.check_agreed(call.player, own)?;
@@ -159,6 +160,11 @@ impl State {
         if !call.places().any(|pointed| pointed == place) {
             return Err(Illegal::NotPointedAt);
         }
+        if let Token::Value(shown) = token
+            && call.values().any(|value| value == shown)
+        {
+            return Err(Illegal::ShowsCalled(shown));
+        }
         let mut harmless = false;
         for pointed in call.places() {
             let tile = self.tile(pointed)?;
@@ -171,6 +177,7 @@ impl State {
         if !harmless && !call.stabilizer {
             return Err(Illegal::WasRed(place));
         }
+        self.note_marked(call.player, call.values(), None)?;
         self.spend(call)?;
         // Where the token is not the plain truth, the call itself still tells that it was wrong.
         for pointed in call.places() {
@@ -188,7 +195,7 @@ impl State {
         let kept_back = self.keeps_tokens_back(call.player) || self.keeps_tokens_back(owner);
         if token != Token::Nothing {
             self.lay(place, token, Laying::Miss)?;
-        } else if call.stabilizer && self.mission.rule != Rule::NoTokens {
+        } else if call.stabilizer && self.mission.rule != Rule::NoTokens && !kept_back {
             // A stabilised miss without a token can only have been red.
             let deadly = ruling.deadly;
             let possible = self.tile(place)?.slot.allowed().and(deadly);
@@ -228,7 +235,7 @@ impl State {
 
     pub(super) fn solo(&mut self, player: u8, wires: &[Shown], fast_pass: bool) -> Result<(), Illegal> {
         self.has_turn(player)?;
-        let ruling = self.ruling(player);
+        let ruling = self.law(player);
         let value = wires.first().ok_or(Illegal::SoloCount)?.wire.value();
         let count = wires.len() as u8;
         let right = if fast_pass { count == 2 } else { count == 2 || count == 4 };
@@ -249,6 +256,7 @@ impl State {
         } else if self.cut(value) + count != self.in_play(value) {
             return Err(Illegal::SoloOthers(value));
         }
+        self.note_marked(player, [value].into_iter(), None)?;
         for &shown in wires {
             self.own(player, shown.place)?;
             let before = self.cut_of(player, value);
@@ -265,7 +273,7 @@ impl State {
 
     pub(super) fn reveal(&mut self, player: u8, wires: &[Shown]) -> Result<(), Illegal> {
         self.has_turn(player)?;
-        let ruling = self.ruling(player);
+        let ruling = self.law(player);
         if !ruling.reveal {
             return Err(Illegal::NoReveal);
         }

@@ -356,6 +356,7 @@ impl State {
         let from = from.ok_or(Illegal::NotInMission)?;
         self.held[from] &= !(1 << value);
         self.held[to as usize] |= 1 << value;
+        self.owes = None;
         Ok(())
     }
 
@@ -364,8 +365,8 @@ impl State {
         player: Option<u8>,
         card: Option<ConstraintCard>,
     ) -> Result<(), Illegal> {
-        let cards = matches!(self.mission.rule, Rule::OwnCards | Rule::CommonCard | Rule::WeakLink);
-        self.in_mission(cards || self.mission.number == 0)?;
+        self.in_mission(self.mission.rule.has_constraints() || self.mission.number == 0)?;
+        self.idle = 0;
         match player {
             Some(player) => {
                 self.is_player(player)?;

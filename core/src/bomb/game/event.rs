@@ -5,6 +5,7 @@
 
 use heapless::Vec;
 
+use super::agreed::Agreements;
 use crate::bomb::gear::Gear;
 use crate::bomb::ruling::ConstraintCard;
 use crate::bomb::slot::Parity;
@@ -224,6 +225,8 @@ pub enum Event {
         /// Steps won, or lost where negative.
         steps: i8,
     },
+    /// Somebody is not going to keep to these agreements: from here on they hold no longer.
+    Disagree(Agreements),
 }
 
 /// What equipment is used for, outside a call.

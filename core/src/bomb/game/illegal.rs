@@ -60,6 +60,10 @@ pub enum Illegal {
     NoHit,
     /// The wire has the value called, so it was a hit.
     WasHit(Place),
+    /// A miss shows what was called.
+    ShowsCalled(Value),
+    /// The token on the wire says that it is not this one.
+    TokenSays(Place, Wire),
     /// The wire would have exploded.
     WasRed(Place),
     /// Nothing that was pointed at can have exploded.
@@ -135,6 +139,10 @@ pub enum Illegal {
     Agreed(Place),
     /// The token was agreed to go to another wire.
     AgreedToken(Place),
+    /// A marked wire was agreed to be cut first.
+    AgreedMarked(Place),
+    /// That was not agreed, or no longer is.
+    NotAgreed,
     /// The table could not look like that.
     Table(TableError),
 }
@@ -169,6 +177,12 @@ impl fmt::Display for Illegal {
             }
             Illegal::NoHit => f.write_str("a hit cuts two wires of the value that was called"),
             Illegal::WasHit(place) => write!(f, "{} has the value called, so it was a hit", name(place)),
+            Illegal::ShowsCalled(value) => {
+                write!(f, "a miss cannot show {value}: that was called, so it was a hit")
+            }
+            Illegal::TokenSays(place, wire) => {
+                write!(f, "the token at {} says that it is no {wire}", name(place))
+            }
             Illegal::WasRed(place) => write!(f, "{} explodes", name(place)),
             Illegal::NoBoom => f.write_str("nothing that was pointed at can explode"),
             Illegal::Pointing => f.write_str(
@@ -194,7 +208,9 @@ impl fmt::Display for Illegal {
             }
             Illegal::NoReveal => f.write_str("in this mission red is not shown"),
             Illegal::Together => f.write_str("those are not the wires that must be cut together"),
-            Illegal::NoPass => f.write_str("in this mission nobody passes"),
+            Illegal::NoPass => {
+                f.write_str("nobody passes who can act, and in most missions nobody passes at all")
+            }
             Illegal::NoGear(gear) => write!(f, "equipment {gear} ({}) is not on the table", gear.name()),
             Illegal::Locked(gear) => {
                 let (value, wires) = gear.unlock();
@@ -234,6 +250,10 @@ impl fmt::Display for Illegal {
             Illegal::AgreedToken(place) => {
                 write!(f, "you agreed to mark the wire that tells most: {}", name(place))
             }
+            Illegal::AgreedMarked(place) => {
+                write!(f, "you agreed to cut marked wires first: {}", name(place))
+            }
+            Illegal::NotAgreed => f.write_str("that is not agreed"),
             Illegal::Table(error) => error.fmt(f),
         }
     }

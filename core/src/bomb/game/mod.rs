@@ -17,6 +17,7 @@ pub mod event;
 pub mod facts;
 pub mod file;
 mod illegal;
+mod marked;
 pub mod picker;
 mod picks;
 mod pieces;
@@ -36,6 +37,6 @@ pub use self::event::{Call, Event, Place, Pointing, Shown, ShownWires, Token, Us
 pub use self::illegal::{Illegal, Named};
 pub use self::picker::{OwnWire, own_to_cut};
 pub use self::pieces::{End, GearCard, Loss, Phase, Rack, Tile};
-pub use self::record::{Record, RecordError};
+pub use self::record::{Breach, Record, RecordError};
 pub use self::start::Start;
 pub use self::state::{Game, State};

@@ -34,6 +34,7 @@ impl State {
             Event::Arrow { left } => {
                 self.in_mission(self.mission.rule == Rule::Line)?;
                 self.arrow_left = left;
+                self.owes = None;
                 Ok(())
             }
             Event::Give { value, to } => self.give(value, to),
@@ -45,6 +46,7 @@ impl State {
             }
             Event::Card { player, card } => self.constraint_card(player, card),
             Event::Dial { steps } => self.turn_dial(steps),
+            Event::Disagree(given_up) => self.disagree(given_up),
         }
     }
 
@@ -76,8 +78,7 @@ impl State {
             return Err(Illegal::Opening { player });
         }
         if self.mission.rule == Rule::NoOrder {
-            let left = (0..self.players).filter(|&p| self.is_in(p)).count();
-            if self.last == Some(player) && left > 2 {
+            if self.last == Some(player) && self.left_in() > 2 {
                 return Err(Illegal::TwiceInARow);
             }
             (self.turn, self.actor) = (player, player);
@@ -85,7 +86,11 @@ impl State {
         if self.mission.rule.is_named() && !self.named && !self.only_deadly(player) {
             return Err(Illegal::NumberFirst);
         }
-        if self.actor == player { Ok(()) } else { Err(Illegal::NotTheTurn { turn: self.actor }) }
+        if self.actor != player {
+            return Err(Illegal::NotTheTurn { turn: self.actor });
+        }
+        self.owes = None;
+        Ok(())
     }
 
     /// Is everything that the player has left deadly, as far as the record knows?
@@ -108,18 +113,22 @@ impl State {
 
     fn pass(&mut self, player: u8) -> Result<(), Illegal> {
         self.has_turn(player)?;
-        let blocked = self.held_values(player).and(self.allowed_values(player)).is_empty();
-        if self.knows_hand(player) && !blocked {
+        let rule = self.mission.rule;
+        if !self.may_pass(player) {
             return Err(Illegal::NoPass);
         }
-        match self.mission.rule {
-            Rule::Order { .. } => self.phase = Phase::Over(End::Lost(Loss::Blocked)),
-            rule => {
-                let named = rule.is_named().then_some(1);
-                self.lose_steps(rule.pass().or(named).ok_or(Illegal::NoPass)?);
-            }
+        if rule.blocked_explodes() {
+            self.phase = Phase::Over(End::Lost(Loss::Blocked));
+        } else {
+            let named = rule.is_named().then_some(1);
+            self.lose_steps(rule.pass().or(named).ok_or(Illegal::NoPass)?);
         }
+        let idle = self.idle + 1;
         self.end_turn();
+        self.idle = idle;
+        if rule.idle_round_explodes() && idle >= self.left_in() && self.phase == Phase::Turns {
+            self.phase = Phase::Over(End::Lost(Loss::Blocked));
+        }
         Ok(())
     }
 
@@ -144,7 +153,10 @@ impl State {
                     self.visible = ALL_NUMBERS;
                 }
             }
-            Rule::Line if self.cut(value) >= 2 => self.line.retain(|&card| card != number),
+            Rule::Line if self.cut(value) >= 2 && self.line.contains(&number) => {
+                self.line.retain(|&card| card != number);
+                self.owes = (self.line.len() > 1).then_some(self.actor);
+            }
             _ => {}
         }
     }
@@ -155,6 +167,11 @@ impl State {
             return;
         }
         self.last = Some(self.actor);
+        self.idle = 0;
+        if self.mission.rule == Rule::HeldCards {
+            let has = self.held.get(self.actor as usize).is_some_and(|&held| held != 0);
+            self.owes = has.then_some(self.actor);
+        }
         self.demand = Values::ALL;
         self.named = false;
         if self.mission.rule == Rule::Sums && self.visible.count_ones() < 2 {
@@ -171,12 +188,8 @@ impl State {
     /// The turn goes to this player; one who cannot keep to the order of values loses the game.
     pub(super) fn pass_to(&mut self, player: u8) {
         (self.turn, self.actor) = (player, player);
-        let order = matches!(self.mission.rule, Rule::Order { .. });
-        if order
-            && self.knows_hand(player)
-            && !self.only_deadly(player)
-            && self.held_values(player).and(self.allowed_values(player)).is_empty()
-        {
+        let explodes = self.mission.rule.blocked_explodes();
+        if explodes && self.knows_hand(player) && !self.only_deadly(player) && self.is_blocked(player) {
             self.phase = Phase::Over(End::Lost(Loss::Blocked));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::event::Place;
 use super::illegal::Illegal;
-use super::pieces::{Rack, Tile};
+use super::pieces::{Phase, Rack, Tile};
 use super::state::State;
 use crate::bomb::gear::Character;
 use crate::bomb::ruling::{ConstraintCard, Values};
@@ -82,6 +82,32 @@ impl State {
     /// Does the player have wires left?
     pub fn is_in(&self, player: u8) -> bool {
         self.hand(player).any(|(_, tile)| tile.slot.is_uncut())
+    }
+
+    /// Who has to decide something now; `None` where the game is over.
+    pub fn decider(&self) -> Option<u8> {
+        match self.phase {
+            Phase::Over(_) => None,
+            Phase::Opening { player, .. } => Some(player),
+            Phase::Turns => Some(self.owes.unwrap_or(self.actor)),
+        }
+    }
+
+    /// Must a number card be turned before anybody can act?
+    pub fn wants_number(&self) -> bool {
+        let named = self.mission.rule.is_named() && self.demand == Values::ALL && !self.named;
+        self.phase == Phase::Turns && named && !self.only_deadly(self.actor)
+    }
+
+    /// Must somebody be named before anybody can act?
+    pub fn wants_name(&self) -> bool {
+        let named = self.mission.rule.is_named() && self.demand != Values::ALL && !self.named;
+        self.phase == Phase::Turns && named
+    }
+
+    /// How many players have wires left.
+    pub fn left_in(&self) -> u8 {
+        (0..self.players).filter(|&player| self.is_in(player)).count() as u8
     }
 
     /// Does the player hold an uncut wire of the value? `None` where the record cannot tell.

@@ -3,12 +3,16 @@
 
 use heapless::Vec;
 
+use super::agreed::Agreements;
 use super::event::Event;
 use super::illegal::Illegal;
 use super::start::Start;
 use super::state::Game;
+use crate::bomb::knowledge::Conflict;
 use crate::bomb::setup::Setup;
+use crate::bomb::solve::{Outcome, SolveError, solve};
 use crate::bomb::table::Table;
+use crate::budget::Pulse;
 use crate::limits::MAX_EVENTS;
 
 /// A game with its history.
@@ -28,6 +32,15 @@ pub enum RecordError {
     Illegal(Illegal),
     /// The record is full.
     Full,
+}
+
+/// An agreement that was not kept to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Breach {
+    /// The first event, from 0, that need not keep to it; the number of events for the one that is to come.
+    pub number: usize,
+    /// Which.
+    pub given_up: Agreements,
 }
 
 impl Record {
@@ -115,6 +128,86 @@ impl Record {
         self.events.truncate(self.happened);
         let _ = self.events.push(event);
         self.happened += 1;
+        Ok(())
+    }
+
+    /// What makes an event impossible that no rule forbids: with it, no deal would be left that the keeper of
+    /// the record could not rule out. `None` where it is possible. Cost: a copy of the game and a solve.
+    pub fn contradiction(
+        &self,
+        event: &Event,
+        words: &mut [u32],
+        pulse: &mut dyn Pulse,
+    ) -> Result<Option<Conflict>, SolveError> {
+        let mut game = self.game.clone();
+        if game.apply(event).is_err() {
+            return Ok(None);
+        }
+        let view = game.view(game.me);
+        let Ok(view) = view.check() else { return Ok(None) };
+        Ok(match solve(view, words, pulse)? {
+            Outcome::Odds(_) => None,
+            Outcome::Impossible(conflict) => Some(conflict),
+        })
+    }
+
+    /// The agreement that an event breaks, or that somebody broke before, as the event shows: it happens if
+    /// that one is given up just before event `number`, and not if later. `None` where agreements are not the
+    /// reason that it cannot happen. Cost: replays the game some ten times for every agreement.
+    pub fn breach(&self, event: &Event) -> Option<Breach> {
+        let agreed = self.game.agreed;
+        let each = (0..3).map(|bit| Agreements::of_bits(agreed.bits() & 1 << bit));
+        let mut latest: Option<Breach> = None;
+        // One alone, where that is enough.
+        for given_up in each.chain([agreed]).filter(|given_up| !given_up.is_none()) {
+            if latest.is_some() && given_up == agreed {
+                break;
+            }
+            let without = |number| self.without(Breach { number, given_up }, Some(event)).is_some();
+            let (mut first, mut last) = (0, self.happened);
+            if !without(first) {
+                continue;
+            }
+            // Given up earlier, an agreement forbids less: the latest place is found by halving.
+            while first < last {
+                let middle = (first + last).div_ceil(2);
+                if without(middle) {
+                    first = middle;
+                } else {
+                    last = middle - 1;
+                }
+            }
+            if latest.is_none_or(|breach| breach.number < first) {
+                latest = Some(Breach { number: first, given_up });
+            }
+        }
+        latest
+    }
+
+    /// The game with an agreement given up, and perhaps another event; `None` where that cannot be.
+    fn without(&self, breach: Breach, event: Option<&Event>) -> Option<Game> {
+        let (before, after) = self.events().split_at_checked(breach.number)?;
+        let mut game = Game::new(&self.start).ok()?;
+        let given_up = Event::Disagree(breach.given_up);
+        let all = before.iter().chain([&given_up]).chain(after).chain(event);
+        for event in all {
+            game.apply(event).ok()?;
+        }
+        Some(game)
+    }
+
+    /// An agreement is given up where it was broken, and an event that shows the breach happens; nothing else
+    /// is lost. What was taken back before is forgotten.
+    pub fn give_up(&mut self, breach: Breach, event: Option<Event>) -> Result<(), RecordError> {
+        if self.happened + 2 > MAX_EVENTS {
+            return Err(RecordError::Full);
+        }
+        let game = self.without(breach, event.as_ref()).ok_or(RecordError::Illegal(Illegal::NotAgreed))?;
+        self.events.truncate(self.happened);
+        let _ = self.events.insert(breach.number, Event::Disagree(breach.given_up));
+        self.events.extend(event);
+        self.happened = self.events.len();
+        self.game = game;
         Ok(())
     }
 

@@ -7,7 +7,7 @@
 use rand_core::Rng;
 
 use super::agreed::in_order;
-use super::event::{Call, Event, Place, Pointing, Shown, ShownWires, Token};
+use super::event::{Call, Event, Place, Pointing, Shown, ShownWires, Token, Usage};
 use super::picker::Picker;
 use super::pieces::{GearCard, Tile};
 use super::start::Start;
@@ -106,6 +106,35 @@ pub fn join(game: &Game, player: u8, places: &[Place]) -> Event {
         wires.len() as u8 == game.in_play(value) && wires.iter().all(|shown| shown.wire.value() == value)
     });
     Event::Together { player, wires: if right { wires } else { ShownWires::new() }, right }
+}
+
+/// What comes of using equipment, where the user's part of it is decided: the radar's answers, and where
+/// wires that change hands stand afterwards.
+pub fn perform(game: &Game, player: u8, usage: Usage) -> Event {
+    let usage = match usage {
+        Usage::Radar { value, .. } => Usage::Radar { value, stands: game.radar_answers(value) },
+        Usage::Swap { give, take, wires, .. } => {
+            let given = in_its_order(game, give, take.stand, Some(take.slot));
+            let taken = in_its_order(game, take, give.stand, Some(give.slot));
+            Usage::Swap { give, given, take, taken, wires }
+        }
+        Usage::Hook { from, to, wire } => {
+            let slot = in_its_order(game, from, to.stand, None);
+            Usage::Hook { from, to: Place::new(to.stand, slot), wire }
+        }
+        other => other,
+    };
+    Event::Use { player, usage }
+}
+
+/// Where on a stand, with this slot gone, a wire belongs.
+fn in_its_order(game: &Game, wire: Place, stand: u8, gone: Option<u8>) -> u8 {
+    let wire = game.tile(wire).ok().and_then(|tile| tile.slot.wire);
+    let tiles = game.racks.get(stand as usize).map_or(&[][..], |rack| &rack.tiles);
+    let rest = || tiles.iter().zip(0_u8..).filter(|(_, slot)| Some(*slot) != gone).map(|(tile, _)| tile);
+    let above = rest().position(|tile| !tile.slot.unsorted && tile.slot.wire > wire);
+    let last = rest().zip(1_usize..).filter(|(tile, _)| !tile.slot.unsorted).last();
+    above.unwrap_or(last.map_or(0, |(_, after)| after)) as u8
 }
 
 fn shown((place, tile): (Place, &Tile)) -> Option<Shown> {

@@ -20,6 +20,7 @@ use crate::bomb::setup::Setup;
 use crate::bomb::slot::Slot;
 use crate::bomb::wire::Value;
 use crate::limits::{MAX_GEAR, MAX_PLAYERS, MAX_STANDS};
+use crate::rng::Pcg32;
 
 /// All twelve number cards: bit n.
 pub(super) const ALL_NUMBERS: u16 = 0x1ffe;
@@ -70,6 +71,20 @@ impl Game {
         let mut game = self.clone();
         game.0.suppose(player, wires);
         game
+    }
+
+    /// The same with everything else that nobody knows drawn anew: the equipment that lies face down.
+    #[must_use]
+    pub(in crate::bomb) fn supposing_all(&self, player: u8, wires: &Arrangement, seed: u64) -> Game {
+        let mut game = self.supposing(player, wires);
+        game.0.suppose_gear(&mut Pcg32::new(seed));
+        game
+    }
+
+    /// Applies an event to a game that only exists in somebody's head, without asking whether its tables are
+    /// in order. After an error the game is of no use.
+    pub(in crate::bomb) fn advance(&mut self, event: &Event) -> Result<(), Illegal> {
+        self.0.take(event)
     }
 }
 
@@ -151,6 +166,10 @@ pub struct State {
     pub gifts: u8,
     /// The gifts of missions 22 and 27 have been made.
     pub gifts_made: bool,
+    /// Turns in a row in which nobody could act.
+    pub idle: u8,
+    /// Who is to set the arrow (mission 36) or to hand a number card on (mission 65).
+    pub owes: Option<u8>,
     /// What the team has agreed on.
     pub agreed: Agreements,
     /// What history tells.
@@ -205,6 +224,9 @@ impl State {
             own_card: [None; MAX_PLAYERS],
             gifts: 0,
             gifts_made: false,
+            idle: 0,
+            // The captain sets the arrow before the first turn.
+            owes: (mission.rule == Rule::Line).then_some(0),
             agreed: start.agreed,
             facts: Facts::default(),
         };
@@ -243,6 +265,8 @@ impl State {
             own_card: [None; MAX_PLAYERS],
             gifts: 0,
             gifts_made: false,
+            idle: 0,
+            owes: None,
             agreed: Agreements::NONE,
             facts: Facts::new(),
         }

@@ -1,14 +1,17 @@
 //! The table as one player sees it, with everything that history tells them.
 
 use heapless::Vec;
+use rand_core::Rng;
 
 use super::pieces::Tile;
 use super::state::{State, is_among};
 use crate::bomb::constraint::Constraint;
+use crate::bomb::gear::Gear;
 use crate::bomb::sample::Arrangement;
 use crate::bomb::slot::{Slot, SlotState};
 use crate::bomb::table::{Stand, Table};
 use crate::bomb::wire::{Colour, Value, Wire};
+use crate::rng::shuffle;
 
 impl State {
     /// The wires and tokens as a player sees them, without what history tells.
@@ -43,6 +46,22 @@ impl State {
                     tile.slot.wire = wires.wire(stand, slot);
                 }
             }
+        }
+    }
+
+    /// The equipment that lies face down becomes any that the mission allows.
+    pub(super) fn suppose_gear(&mut self, rng: &mut impl Rng) {
+        if self.gear.iter().all(|card| !card.face_down) {
+            return;
+        }
+        let mut pool = Gear::ALL;
+        shuffle(rng, &mut pool);
+        let open = |gear: &Gear| self.gear.iter().any(|card| !card.face_down && card.gear == *gear);
+        let (mission, players) = (self.mission, self.players);
+        let free: Vec<Gear, 18> =
+            pool.into_iter().filter(|gear| mission.allows(*gear, players) && !open(gear)).collect();
+        for (card, gear) in self.gear.iter_mut().filter(|card| card.face_down).zip(free) {
+            card.gear = gear;
         }
     }
 

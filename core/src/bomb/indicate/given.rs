@@ -12,20 +12,20 @@ use crate::bomb::wire::{BLUE_MAX, Colour, Wire};
 use crate::limits::MAX_SLOTS;
 
 /// Sums by the number of slots filled.
-type Row = [Sums; MAX_SLOTS + 1];
+pub(super) type Row = [Sums; MAX_SLOTS + 1];
 
 /// No ways.
-const ROW: Row = [Sums { ways: 0.0, weighted: 0.0 }; MAX_SLOTS + 1];
+pub(super) const ROW: Row = [Sums { ways: 0.0, weighted: 0.0 }; MAX_SLOTS + 1];
 
 /// One way.
-const ONE: Sums = Sums { ways: 1.0, weighted: 0.0 };
+pub(super) const ONE: Sums = Sums { ways: 1.0, weighted: 0.0 };
 
 /// The row below each kind that a token could name: number tokens are blue.
 type Kept = Vec<(Wire, Row), { BLUE_MAX as usize }>;
 
 impl Sums {
     /// These ways, each continued by all of the others.
-    fn and(self, rest: Sums) -> Sums {
+    pub(super) fn and(self, rest: Sums) -> Sums {
         Sums { ways: self.ways * rest.ways, weighted: self.ways * rest.weighted + self.weighted * rest.ways }
     }
 }
@@ -103,26 +103,26 @@ impl View {
     }
 
     /// The pass upwards over one kind.
-    fn upwards(&self, row: &Row, wire: Wire) -> Row {
+    pub(super) fn upwards(&self, row: &Row, wire: Wire) -> Row {
         let mut next = ROW;
         self.each_step(wire, |filled, taken| next[filled + taken].add(self.take(row[filled], wire, taken)));
         next
     }
 
     /// The pass downwards over one kind.
-    fn downwards(&self, row: &Row, wire: Wire) -> Row {
+    pub(super) fn downwards(&self, row: &Row, wire: Wire) -> Row {
         let mut before = ROW;
         self.each_step(wire, |filled, taken| before[filled].add(self.take(row[filled + taken], wire, taken)));
         before
     }
 
     /// The kinds that could be on the stand.
-    fn kinds(&self) -> impl DoubleEndedIterator<Item = Wire> {
+    pub(super) fn kinds(&self) -> impl DoubleEndedIterator<Item = Wire> {
         Wire::all().filter(|wire| self.copies[wire.index()] > 0)
     }
 
     /// Every way to continue with copies of a kind: slots filled before, copies taken.
-    fn each_step(&self, wire: Wire, mut work: impl FnMut(usize, usize)) {
+    pub(super) fn each_step(&self, wire: Wire, mut work: impl FnMut(usize, usize)) {
         for filled in 0..=self.slots.len() {
             for taken in 0..=self.fitting(wire, filled) {
                 work(filled, taken);
@@ -130,7 +130,7 @@ impl View {
         }
     }
 
-    fn take(&self, ways: Sums, wire: Wire, taken: usize) -> Sums {
+    pub(super) fn take(&self, ways: Sums, wire: Wire, taken: usize) -> Sums {
         // Most have no ways; floating point is slow on a device.
         if ways.ways == 0.0 {
             return ways;

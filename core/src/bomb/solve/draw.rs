@@ -26,6 +26,7 @@ use crate::bomb::sample::{Arrangement, byte, put_byte};
 use crate::bomb::wire::Wire;
 use crate::budget::{Progress, Pulse};
 use crate::limits::MAX_LANES;
+use crate::order::sort_by;
 use crate::rng::{Pcg32, below_u128, shuffle};
 
 /// The part of the memory that draws in progress may take: one word in this many.
@@ -350,7 +351,7 @@ pub(super) fn arrange(
                 let mut rest = &mut wires[..];
                 for part in &hand.parts {
                     let (mine, others) = rest.split_at_mut(part.size as usize);
-                    mine.sort_unstable();
+                    sort_by(mine, Ord::cmp);
                     for (nth, &wire) in mine.iter().enumerate() {
                         arrangement.put(part.stand, part.slot(problem, nth), wire);
                     }

@@ -15,6 +15,7 @@ use super::stand::StandLane;
 use crate::bomb::knowledge::Problem;
 use crate::bomb::wire::{Colour, KINDS, Wire, WireSet};
 use crate::limits::{MAX_LANES, MAX_STANDS};
+use crate::order::sort_by_key;
 
 /// The kinds that are still to be placed, ascending.
 pub(super) type Levels = Vec<Level, KINDS>;
@@ -107,7 +108,7 @@ pub(super) fn lay_lanes<'p>(
         lanes.push(Lane::Hand(hand.clone())).map_err(full)?;
     }
     let joined = joined_stands(lanes, problem)?;
-    lanes.sort_unstable_by_key(|lane| match lane {
+    sort_by_key(lanes, |lane| match lane {
         Lane::Discard { colour, .. } => (0, lane.places(), *colour as u8),
         Lane::Stand(stand) if joined.contains(&stand.stand) => (3, lane.places(), stand.stand),
         Lane::Stand(stand) => (1 + u8::from(stand.free), lane.places(), stand.stand),

@@ -173,13 +173,21 @@ pub struct Calibration {
     pub slots: [Tenth; 10],
     /// How surprising the wires of these slots are.
     pub score: Score,
+    /// What playouts said of winning, by tenths of that chance.
+    pub winning: [Tenth; 10],
+}
+
+impl Calibration {
+    fn tenths(&mut self) -> impl Iterator<Item = &mut Tenth> {
+        self.acted.iter_mut().chain(&mut self.slots).chain(&mut self.winning)
+    }
 }
 
 /// Adds a finished deal.
 impl AddAssign<&Watch> for Calibration {
     fn add_assign(&mut self, deal: &Watch) {
-        let sums = self.acted.iter_mut().chain(&mut self.slots);
-        for (sum, tally) in sums.zip(deal.acted.iter().chain(&deal.slots)) {
+        let tallies = deal.acted.iter().chain(&deal.slots).chain(&deal.winning);
+        for (sum, tally) in self.tenths().zip(tallies) {
             *sum += tally;
         }
         let (n, bits) = (i128::from(deal.open), i128::from(deal.bits));
@@ -190,8 +198,8 @@ impl AddAssign<&Watch> for Calibration {
 
 impl AddAssign<&Calibration> for Calibration {
     fn add_assign(&mut self, other: &Calibration) {
-        let sums = self.acted.iter_mut().chain(&mut self.slots);
-        for (sum, more) in sums.zip(other.acted.iter().chain(&other.slots)) {
+        let others = other.acted.iter().chain(&other.slots).chain(&other.winning);
+        for (sum, more) in self.tenths().zip(others) {
             *sum += more;
         }
         self.score = Score::of_sums(add(self.score.sums(), other.score.sums()));

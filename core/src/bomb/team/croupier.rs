@@ -3,6 +3,7 @@
 
 use heapless::Vec;
 
+use super::constraints::Constraints;
 use crate::bomb::game::referee::token;
 use crate::bomb::game::{Event, Game, Phase, Place, Shown, ShownWires, Tile, Token, Usage};
 use crate::bomb::gear::Gear;
@@ -24,6 +25,7 @@ pub(super) struct Croupier {
     last_turn: u8,
     /// A number card of mission 15 waits for its equipment.
     owes_gear: bool,
+    constraints: Constraints,
 }
 
 impl Croupier {
@@ -39,7 +41,13 @@ impl Croupier {
                 }
             }
         }
-        Croupier { rng, wagers, laid: None, last_turn: 0, owes_gear: false }
+        let constraints = Constraints::new(game, &mut rng);
+        Croupier { rng, wagers, laid: None, last_turn: 0, owes_gear: false, constraints }
+    }
+
+    /// Comes to a game that has begun: this turn is not a new one.
+    pub(super) fn join(&mut self, game: &Game) {
+        self.last_turn = game.turn;
     }
 
     /// What happens before anybody decides anything; `None` where it is a player's decision.
@@ -146,6 +154,9 @@ impl Croupier {
         let new_round = game.turn == 0 && self.last_turn != 0;
         let new_turn = game.turn != self.last_turn || self.laid.is_some_and(|(turn, _)| turn != game.turn);
         self.last_turn = game.turn;
+        if let Some(event) = self.constraints.event(game, new_round) {
+            return Some(event);
+        }
         match game.mission.rule {
             Rule::FaceDown => {
                 if self.owes_gear {
@@ -161,7 +172,7 @@ impl Croupier {
                 }
                 None
             }
-            Rule::FourTogether if game.line.is_empty() => {
+            Rule::FourTogether | Rule::FourThenCards if game.line.is_empty() => {
                 self.undone(game).map(|value| Event::Number { value, stands: 0 })
             }
             Rule::FourTogether if new_round && game.together().is_some() => {
@@ -181,6 +192,9 @@ impl Croupier {
     /// Cards that act as soon as they are free.
     fn automatic(&mut self, game: &Game) -> Option<Event> {
         let player = game.actor;
+        if !game.ruling(player).gear {
+            return None;
+        }
         if game.can_use(player, Gear::FalseBottom) {
             let mut left: Vec<Gear, 18> = Gear::ALL
                 .into_iter()

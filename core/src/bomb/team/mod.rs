@@ -7,8 +7,12 @@
 mod ahead;
 pub mod calibration;
 mod chores;
+mod constraints;
 mod croupier;
+pub mod playout;
 mod policy;
+pub mod review;
+mod sure;
 mod watch;
 
 pub use self::policy::{Choice, Policy, Tool, choose, steadied, worth};
@@ -17,15 +21,16 @@ pub use self::watch::Watch;
 use self::ahead::{MARGIN, look_ahead};
 use self::chores::{best_mark, chore};
 use self::croupier::Croupier;
-use self::policy::{Shortlist, shortlist};
-use super::advise::{Kind, rank};
+use self::playout::{Effort, Outlook, UNCUT, play_out};
+use self::policy::{Shortlist, agreed_move, candidates, shortlist};
+use self::sure::sure_move;
+use super::advise::{Kind, able, owed, rank, spent_first};
 use super::game::RecordError;
 use super::game::picker::Picker;
 use super::game::referee::{join, resolve_by, set_up};
-use super::game::{Agreements, End, Event, Game, Illegal, OwnWire, Phase, Record};
+use super::game::{Agreements, End, Event, Game, Illegal, OwnWire, Phase, Record, Token};
 use super::mission::Mission;
 use super::rule::Rule;
-use super::ruling::Values;
 use super::solve::{Outcome, SolveError, solve};
 use super::table::TableError;
 use crate::budget::Pulse;
@@ -83,6 +88,10 @@ pub struct Team {
     policy: Policy,
     croupier: Croupier,
     picker: Picker,
+    /// Plays in the head of somebody else: takes the first sure move that is plain to see.
+    hasty: bool,
+    own_wire: OwnWire,
+    outlook: Option<Outlook>,
 }
 
 /// Picks have a generator of their own, so that they do not change what is drawn.
@@ -93,7 +102,19 @@ impl Team {
     pub fn new(game: &Game, habits: impl Into<Habits>, seed: u64) -> Team {
         let Habits { policy, own_wire, .. } = habits.into();
         let croupier = Croupier::new(game, Pcg32::new(seed));
-        Team { policy, croupier, picker: Picker::new(own_wire, seed ^ PICKS) }
+        let picker = Picker::new(own_wire, seed ^ PICKS);
+        Team { policy, croupier, picker, hasty: false, own_wire, outlook: None }
+    }
+
+    /// From now on it plays in somebody's head, from the middle of this game.
+    fn make_hasty(&mut self, game: &Game) {
+        self.hasty = true;
+        self.croupier.join(game);
+    }
+
+    /// What the playouts of the last decision showed, if there were any.
+    pub fn outlook(&self) -> Option<&Outlook> {
+        self.outlook.as_ref()
     }
 
     /// What happens next; `None` where it is for the spared player to decide, or the game is over.
@@ -107,15 +128,11 @@ impl Team {
         if let Some(event) = self.croupier.event(game) {
             return Ok(Some(event));
         }
-        let decider = match game.phase {
-            Phase::Over(_) => return Ok(None),
-            Phase::Opening { player, .. } => player,
-            Phase::Turns => game.actor,
-        };
+        let Some(decider) = game.decider() else { return Ok(None) };
         if spared == Some(decider) {
             return Ok(None);
         }
-        decide(game, self.policy, &mut self.picker, words, pulse).map(Some)
+        self.decide(game, words, pulse).map(Some)
     }
 }
 
@@ -137,58 +154,112 @@ pub fn play(
     while let Some(event) = team.next(record.game(), None, words, pulse)? {
         if let Some(watch) = &mut watch {
             watch.see(record.game(), &event, words, pulse)?;
+            if let Some(chance) = team.outlook().and_then(Outlook::chance) {
+                watch.expect_win(chance);
+            }
         }
         record.play(event)?;
+    }
+    if let Some(watch) = watch {
+        watch.end(result(&record) == Some(End::Won));
     }
     Ok(record)
 }
 
-/// What the player who has to decide does.
-fn decide(
+impl Team {
+    /// What the player who has to decide does.
+    fn decide(&mut self, game: &Game, words: &mut [u32], pulse: &mut dyn Pulse) -> Result<Event, TeamError> {
+        self.outlook = None;
+        if let Phase::Opening { player, .. } = game.phase {
+            return Ok(match best_mark(game, player) {
+                Some((place, token)) if token != Token::Nothing => Event::Mark { player, place, token },
+                _ => Event::NoMark { player },
+            });
+        }
+        if game.wants_name() {
+            return name(game, words, pulse);
+        }
+        if let Some(event) = owed(game).and_then(|act| act.resolved(game)) {
+            return Ok(event);
+        }
+        if let Some(event) = chore(game) {
+            return Ok(event);
+        }
+        let player = game.actor;
+        let choice = self.choose(game, words, pulse)?;
+        if let Some(values) = spent_first(game, &choice) {
+            return Ok(Event::Spend { values });
+        }
+        Ok(match choice {
+            Choice::Move { action, stabilizer } => {
+                resolve_by(game, player, action, stabilizer, &mut self.picker)
+            }
+            Choice::Join(places) => join(game, player, &places),
+            Choice::Pass => Event::Pass { player },
+        })
+    }
+
+    /// The move of the player who is to act.
+    fn choose(&mut self, game: &Game, words: &mut [u32], pulse: &mut dyn Pulse) -> Result<Choice, TeamError> {
+        let view = game.view(game.actor);
+        let view = view.check()?;
+        // Where nothing can only be cut together, what was agreed and what is plain need no counting.
+        if game.together().is_none() {
+            let plain = || if self.hasty { sure_move(game, view) } else { None };
+            if let Some(action) = agreed_move(game).or_else(plain) {
+                return Ok(Choice::Move { action, stabilizer: false });
+            }
+        }
+        let playing_out = self.policy == Policy::Playout && uncut(game) <= UNCUT;
+        let (choice, list) = match solve(view, words, pulse).map_err(TeamError::Solve)? {
+            Outcome::Impossible(_) => return Err(TeamError::Impossible),
+            Outcome::Odds(mut odds) => {
+                let list = match self.policy {
+                    Policy::Farsighted => shortlist(game, &mut odds, MARGIN, pulse),
+                    Policy::Playout if playing_out => candidates(game, &mut odds, pulse),
+                    _ => Ok(Shortlist::new()),
+                };
+                let list = list.map_err(TeamError::Solve)?;
+                let choice = match list.first() {
+                    Some(best) => best.choice(),
+                    None => choose(self.policy, game, &mut odds, pulse).map_err(TeamError::Solve)?,
+                };
+                (able(game, &odds, choice), list)
+            }
+        };
+        if playing_out && !list.is_empty() {
+            let outlook = play_out(game, view, &list, self.own_wire, Effort::USUAL, words, pulse);
+            let outlook = self.outlook.insert(outlook.map_err(TeamError::Solve)?);
+            return Ok(outlook.best().map_or(choice, |best| best.choice.clone()));
+        }
+        let better = look_ahead(game, view, &list, words, pulse).map_err(TeamError::Solve)?;
+        Ok(better.unwrap_or(choice))
+    }
+}
+
+/// The best moves of the player who is to act, played out; `None` where there is nothing to weigh: wires that can
+/// only be cut together are found, or nothing is allowed. The same [`Effort::round`] gives the same answer.
+pub fn outlook(
     game: &Game,
-    policy: Policy,
-    picker: &mut Picker,
+    effort: Effort,
     words: &mut [u32],
     pulse: &mut dyn Pulse,
-) -> Result<Event, TeamError> {
-    if let Phase::Opening { player, .. } = game.phase {
-        return Ok(match best_mark(game, player) {
-            Some((place, token)) => Event::Mark { player, place, token },
-            None => Event::NoMark { player },
-        });
-    }
-    if game.mission.rule.is_named() && game.demand != Values::ALL && !game.named {
-        return name(game, words, pulse);
-    }
-    if let Some(event) = chore(game) {
-        return Ok(event);
-    }
-    let player = game.actor;
-    let view = game.view(player);
+) -> Result<Option<Outlook>, TeamError> {
+    let view = game.view(game.actor);
     let view = view.check()?;
-    let (choice, shortlist) = match solve(view, words, pulse).map_err(TeamError::Solve)? {
+    let list = match solve(view, words, pulse).map_err(TeamError::Solve)? {
         Outcome::Impossible(_) => return Err(TeamError::Impossible),
-        Outcome::Odds(mut odds) => {
-            let shortlist = match policy {
-                Policy::Farsighted => shortlist(game, &mut odds, MARGIN, pulse).map_err(TeamError::Solve)?,
-                _ => Shortlist::new(),
-            };
-            let choice = match shortlist.first() {
-                Some(best) => best.choice(),
-                None => choose(policy, game, &mut odds, pulse).map_err(TeamError::Solve)?,
-            };
-            (choice, shortlist)
-        }
+        Outcome::Odds(mut odds) => candidates(game, &mut odds, pulse).map_err(TeamError::Solve)?,
     };
-    let choice = match look_ahead(game, view, &shortlist, words, pulse).map_err(TeamError::Solve)? {
-        Some(better) => better,
-        None => choice,
-    };
-    Ok(match choice {
-        Choice::Move { action, stabilizer } => resolve_by(game, player, action, stabilizer, picker),
-        Choice::Join(places) => join(game, player, &places),
-        Choice::Pass => Event::Pass { player },
-    })
+    if list.is_empty() {
+        return Ok(None);
+    }
+    play_out(game, view, &list, OwnWire::Random, effort, words, pulse).map(Some).map_err(TeamError::Solve)
+}
+
+/// How many wires are not cut.
+pub fn uncut(game: &Game) -> usize {
+    game.tiles().filter(|(_, tile)| tile.slot.is_uncut()).count()
 }
 
 /// Names the player whose turn it is if they have a good cut of the number, else somebody who has it.

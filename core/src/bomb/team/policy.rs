@@ -7,6 +7,7 @@
 
 use heapless::Vec;
 
+use super::playout::MOVES;
 use crate::bomb::advise::{Kind, Move, Prospect, alone, rank};
 use crate::bomb::game::{Game, GearCard, Place, Pointing};
 use crate::bomb::gear::Gear;
@@ -28,6 +29,8 @@ pub enum Policy {
     /// Like careful, but one step further: where moves are worth nearly the same, the one after which the
     /// next player is best off.
     Farsighted,
+    /// Like careful, but towards the end the best moves are played out ([`playout`](super::playout)).
+    Playout,
 }
 
 impl Policy {
@@ -38,6 +41,7 @@ impl Policy {
             Policy::Careful => "careful",
             Policy::Curious => "curious",
             Policy::Farsighted => "farsighted",
+            Policy::Playout => "playout",
         }
     }
 }
@@ -68,6 +72,9 @@ pub fn choose(
     if let Some(places) = found_together(game, odds) {
         return Ok(Choice::Join(places));
     }
+    if let Some(action) = agreed_move(game) {
+        return Ok(Choice::Move { action, stabilizer: false });
+    }
     let options = options(game, odds, pulse)?;
     let best = match policy {
         Policy::Likeliest => best_by(&options, |option| option.chance()).map(|option| (option, false)),
@@ -76,7 +83,7 @@ pub fn choose(
             sure + option.prospect.bits + option.chance() / 1000.0
         })
         .map(|option| (option, false)),
-        Policy::Careful | Policy::Farsighted => {
+        Policy::Careful | Policy::Farsighted | Policy::Playout => {
             Scale::new(game).best(&options).map(|best| (best.option, best.stabilizer))
         }
     };
@@ -86,8 +93,15 @@ pub fn choose(
     })
 }
 
+/// The cut of a marked wire that the player who is to act has agreed to make.
+pub(super) fn agreed_move(game: &Game) -> Option<Move> {
+    let call = game.agreed_call(game.actor)?;
+    let place = call.places().next()?;
+    Some(Move::Dual { stand: place.stand, slot: place.slot, value: call.value })
+}
+
 /// Moves that are worth nearly as much as the best.
-pub(super) type Shortlist = Vec<Weighed, 5>;
+pub(super) type Shortlist = Vec<Weighed, MOVES>;
 
 /// A move and what it is worth by itself.
 #[derive(Clone, Copy, Debug)]
@@ -112,7 +126,7 @@ pub(super) fn shortlist(
     pulse: &mut dyn Pulse,
 ) -> Result<Shortlist, SolveError> {
     let mut list = Shortlist::new();
-    if found_together(game, odds).is_some() {
+    if found_together(game, odds).is_some() || agreed_move(game).is_some() {
         return Ok(list);
     }
     let options = options(game, odds, pulse)?;
@@ -137,6 +151,44 @@ pub(super) fn shortlist(
     Ok(list)
 }
 
+/// The moves to be played out, the best first: the sure ones where there are any, else those that are worth
+/// most, each with the Stabilizer or without. Empty where there is nothing to choose.
+pub(super) fn candidates(
+    game: &Game,
+    odds: &mut Odds<'_, '_>,
+    pulse: &mut dyn Pulse,
+) -> Result<Shortlist, SolveError> {
+    if found_together(game, odds).is_some() {
+        return Ok(Shortlist::new());
+    }
+    let mut options = options(game, odds, pulse)?;
+    if let Some(action) = agreed_move(game) {
+        options.retain(|option| option.prospect.action == action);
+    }
+    let scale = Scale::new(game);
+    let is_sure = |option: &Candidate| option.tool == Tool::None && option.prospect.chance.is_one();
+    let any_sure = options.iter().any(is_sure);
+    let mut list: Vec<Weighed, 96> = Vec::new();
+    for &option in options.iter().filter(|option| !any_sure || is_sure(option)) {
+        let (worth, steady) = (scale.worth(&option), scale.steady(&option));
+        let stabilizer = scale.stabilizer && steady > worth;
+        let _ = list.push(Weighed { option, stabilizer, worth: if stabilizer { steady } else { worth } });
+    }
+    // Equals stay in the order in which careful players take them.
+    let mut best = Shortlist::new();
+    while !best.is_full() {
+        let mut first: Option<usize> = None;
+        for (index, weighed) in list.iter().enumerate() {
+            if first.is_none_or(|first| weighed.worth > list[first].worth) {
+                first = Some(index);
+            }
+        }
+        let Some(first) = first else { break };
+        let _ = best.push(list.remove(first));
+    }
+    Ok(best)
+}
+
 /// What the best move of the player who is to act is worth; 1 where the player knows the wires that can only
 /// be cut together.
 pub(super) fn prospects(
@@ -144,7 +196,7 @@ pub(super) fn prospects(
     odds: &mut Odds<'_, '_>,
     pulse: &mut dyn Pulse,
 ) -> Result<f64, SolveError> {
-    if found_together(game, odds).is_some() {
+    if found_together(game, odds).is_some() || agreed_move(game).is_some() {
         return Ok(1.0);
     }
     let options = options(game, odds, pulse)?;
@@ -231,11 +283,13 @@ pub fn worth(prospect: &Prospect, tool: Tool, dial: u8, penalty: u8, left: f64) 
     p + miss * keep(dial, penalty) - tool.price(left) + 0.001 * prospect.bits
 }
 
-/// The same with the Stabilizer: nothing is lost but the card. Sure things and what is done alone need none.
+/// The same with the Stabilizer: a miss loses nothing but the card and the turn, so what is sure without it is
+/// worth more. Sure things and what is done alone need none.
 pub fn steadied(prospect: &Prospect, tool: Tool, left: f64) -> f64 {
     match prospect.action {
+        _ if prospect.chance.is_one() => 0.0,
         Move::Dual { .. } | Move::Detector { .. } | Move::Ray { .. } => {
-            1.0 - left * 0.06 - tool.price(left) + 0.02 * prospect.chance.as_f64()
+            1.0 - 0.02 * (1.0 - prospect.chance.as_f64()) - left * 0.06 - tool.price(left)
         }
         _ => 0.0,
     }
@@ -358,4 +412,31 @@ fn unknown_places<'a>(
     game.tiles()
         .filter(move |(place, tile)| game.owner(place.stand) != Some(game.actor) && tile.slot.is_uncut())
         .map(move |(place, _)| (place, odds.count_any(place.stand.into(), place.slot.into(), value.wires())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(hits: u128, red: u128) -> Prospect {
+        let action = Move::Dual { stand: 1, slot: 0, value: Value::Blue(7) };
+        Prospect { action, chance: Ratio::new(hits, 100), red: Ratio::new(red, 100), bits: 0.0 }
+    }
+
+    /// However few wires are left, the Stabilizer is not for what is sure, nor better than it.
+    #[test]
+    fn the_stabilizer_never_outranks_a_sure_cut() {
+        for wires in 1..=48 {
+            let left = f64::from(wires) / 48.0;
+            let sure = worth(&cut(100, 0), Tool::None, 3, 1, left);
+            assert!(steadied(&cut(100, 0), Tool::None, left) < sure);
+            for hits in 0..100 {
+                let risky = cut(hits, (100 - hits) / 2);
+                assert!(steadied(&risky, Tool::None, left) < sure, "{hits} % with {wires} wires");
+                assert!(worth(&risky, Tool::None, 6, 1, left) < sure);
+            }
+        }
+        // It is for what could end the game.
+        assert!(steadied(&cut(60, 30), Tool::None, 0.5) > worth(&cut(60, 30), Tool::None, 3, 1, 0.5));
+    }
 }

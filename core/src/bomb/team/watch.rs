@@ -9,6 +9,8 @@
 //! * the **bits** of every such slot: -log2 of the chance of the value that is there, which is how surprised
 //!   the player would be to see it.
 //!
+//! * the **chance of winning** that playouts gave, if there were any, and whether the team won in the end.
+//!
 //! Everything is added up as integers, so that no order of adding changes a sum.
 
 use libm::{log2, round};
@@ -54,12 +56,30 @@ pub struct Watch {
     pub(super) open: u32,
     /// The sum of their bits in 2^-20ths.
     pub(super) bits: u64,
+    /// What was said of winning in games that are over.
+    pub(super) winning: [Tally; 10],
+    /// The same in the game that goes on.
+    hopes: [Tally; 10],
 }
 
 impl Watch {
     /// Tallies a call.
     pub fn call(&mut self, chance: Ratio, hit: bool) {
         self.acted[tenth(chance)].add(chance, hit);
+    }
+
+    /// Somebody gives the team this chance of winning.
+    pub fn expect_win(&mut self, chance: Ratio) {
+        self.hopes[tenth(chance)].add(chance, false);
+    }
+
+    /// The game is over.
+    pub fn end(&mut self, won: bool) {
+        for (sum, hopes) in self.winning.iter_mut().zip(core::mem::take(&mut self.hopes)) {
+            sum.n += hopes.n;
+            sum.hits += if won { hopes.n } else { 0 };
+            sum.said += hopes.said;
+        }
     }
 
     /// Tallies an open slot: the chance of each value, and which of them is there. An error where that one

@@ -54,8 +54,10 @@ pub fn parse_position(text: &str) -> Result<Position, NotationError> {
         };
         if let Some(seed) = number("seed") {
             position.seed = Some(seed);
-        } else if let Some(board) = number("board").and_then(|board| u32::try_from(board).ok()) {
-            position.board = Some(board).filter(|&board| board > 0);
+        } else if let Some(board) =
+            number("board").and_then(|board| u32::try_from(board).ok()).filter(|&b| b > 0)
+        {
+            position.board = Some(board);
         } else {
             return fail(span, NotationErrorKind::Tail);
         }

@@ -25,6 +25,9 @@ impl App {
                 _ if scroll.command(command, self.help_lines()) => Step::Swap(Page::Help(scroll)),
                 _ => Step::Stay,
             },
+            (Page::Open, Command::Ok) => self.answer_door(true),
+            (Page::Open, Command::Back) => self.answer_door(false),
+            (Page::Open, _) => Step::Stay,
             (Page::Notice, Command::Look(_)) => Step::Stay,
             (Page::Notice, _) => self.notice_read(),
             (Page::Share(scroll), Command::Down) => {

@@ -1,6 +1,7 @@
 //! The app: a stack of pages over the desks.
 
 mod commands;
+mod open;
 mod paint;
 
 use core::fmt::{self, Write};
@@ -10,7 +11,7 @@ use heapless::Vec;
 use trickwire_core::budget::Progress;
 use trickwire_core::verb::Game;
 
-use crate::command::KeySet;
+use crate::command::{Command, KeySet};
 use crate::desk::{Desk, Desks};
 use crate::home;
 use crate::ink::Theme;
@@ -21,6 +22,9 @@ use crate::selftest::Health;
 use crate::settings::Settings;
 use crate::think::{Answer, Ask, Found, Question};
 use crate::widget::List;
+
+use self::open::Door;
+pub use self::open::Unopened;
 
 /// The device the app runs on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,6 +113,9 @@ pub struct App {
     wanted: Option<(Game, Want)>,
     /// Of the question asked last.
     ticket: u32,
+    /// What may come over a cable, and how the desks were when they were told last.
+    door: Door,
+    fetched: Changes,
     answer: Answer,
     progress: Option<Progress>,
 }
@@ -131,6 +138,8 @@ impl App {
             desks: Desks::new(),
             wanted: None,
             ticket: 0,
+            door: Door::Shut,
+            fetched: [u32::MAX; Game::ALL.len()],
             answer: Answer::NONE,
             progress: None,
         }
@@ -197,6 +206,7 @@ impl App {
             Page::Notice => "notice",
             Page::Share(_) => "share",
             Page::Hidden => "hidden",
+            Page::Open => "open",
             page @ (Page::Bomb(_) | Page::Ninety(_) | Page::Bridge(_)) => {
                 self.desk(page).map_or("", |desk| desk.name(page))
             }
@@ -212,7 +222,7 @@ impl App {
             Event::Progress(progress) => {
                 if self.progress.is_some() {
                     self.progress = Some(progress);
-                    effect.redraw = true;
+                    effect.redraw = self.shows_thought();
                 }
             }
             Event::Answer(answer) => {
@@ -222,7 +232,7 @@ impl App {
                         self.progress = None;
                     }
                     self.tell_found();
-                    effect.redraw = true;
+                    effect.redraw = self.shows_thought();
                 }
             }
             Event::Battery(permille) => {
@@ -298,6 +308,27 @@ impl App {
         }
     }
 
+    /// Does a stroke of a key mean anything now? Most keys do something when they go down or when they come up, not both.
+    pub fn hears(&self, key: Key, stroke: Stroke) -> bool {
+        let is_looked_at = self.top().game() == Some(Game::Bridge);
+        match self.device.keys.command(key, stroke) {
+            _ if matches!(self.top(), Page::SelfTest(_)) => true,
+            Some(Command::Look(_)) => is_looked_at,
+            command => command.is_some(),
+        }
+    }
+
+    /// Is a stroke only about a page over the game, so that it needs little of the stack?
+    pub fn is_light(&self, key: Key, stroke: Stroke) -> bool {
+        match self.top() {
+            Page::Help(_) | Page::Share(_) | Page::Hidden => true,
+            Page::Menu(_) => {
+                matches!(self.device.keys.command(key, stroke), Some(Command::Up | Command::Down))
+            }
+            _ => false,
+        }
+    }
+
     fn key(&mut self, key: Key, stroke: Stroke, effect: &mut Effect) {
         if let Some(Page::SelfTest(test)) = self.stack.last_mut() {
             effect.redraw = true;
@@ -307,6 +338,9 @@ impl App {
             return;
         }
         let Some(command) = self.device.keys.command(key, stroke) else { return };
+        if self.top() != Page::Open {
+            self.door = Door::Shut;
+        }
         let step = self.command(command);
         effect.redraw = step != Step::Stay;
         self.follow(step, effect);
@@ -385,10 +419,16 @@ impl App {
         self.stack.last().copied().unwrap_or(Page::Home(List { cursor: 0 }))
     }
 
+    /// Is what is thought about, and what was found, on the display? A menu, a help or a code hides it.
+    fn shows_thought(&self) -> bool {
+        self.top().game().is_some() || self.top() == Page::Notice
+    }
+
     /// The page that a menu, a help or a code is about.
     fn below(&self) -> Page {
-        let about =
-            |page: &&Page| !matches!(page, Page::Menu(_) | Page::Help(_) | Page::Share(_) | Page::Notice);
+        let about = |page: &&Page| {
+            !matches!(page, Page::Menu(_) | Page::Help(_) | Page::Share(_) | Page::Notice | Page::Open)
+        };
         self.stack.iter().rev().find(about).copied().unwrap_or(Page::Home(List { cursor: 0 }))
     }
 

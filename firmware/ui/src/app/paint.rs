@@ -78,6 +78,7 @@ impl App {
                 Some((line, game)) => line.draw(canvas, View::of(scroll), game, self.settings.theme.dark()),
                 None => notice::draw(canvas, "There is nothing to share yet."),
             },
+            Page::Open => self.paint_door(canvas),
             Page::Hidden => {}
             Page::Bomb(_) | Page::Ninety(_) | Page::Bridge(_) => {
                 if let Some(desk) = self.desk(page) {
@@ -121,6 +122,7 @@ impl App {
             Page::Share(scroll) => View::of(scroll).title(),
             Page::Install(_) => "Install new version",
             Page::Notice => "Please read",
+            Page::Open => "From a computer",
             Page::Hidden => "",
             page @ (Page::Bomb(_) | Page::Ninety(_) | Page::Bridge(_)) => {
                 if let Some(desk) = self.desk(page) {
@@ -156,6 +158,7 @@ impl App {
             }
             Page::Notice => hints(&[(Command::Ok, "go on")]),
             Page::About => hints(&[(Command::Back, "back"), (Command::Menu, "menu")]),
+            Page::Open => hints(&[(Command::Ok, "take it"), (Command::Back, "leave it")]),
             Page::Hidden => Hints::new(),
             page @ (Page::Bomb(_) | Page::Ninety(_) | Page::Bridge(_)) => {
                 self.desk(page).map_or_else(Hints::new, |desk| desk.hints(page))

@@ -194,6 +194,7 @@ impl Form {
             | Illegal::Unsorted(at)
             | Illegal::Differs { place: at, .. } => holding(at),
             Illegal::Agreed(_) => Field::Own,
+            Illegal::AgreedMarked(_) => Field::Place,
             Illegal::Untrue(_) | Illegal::Denied(..) | Illegal::Marks(..) | Illegal::WrongToken => {
                 match self.what() {
                     What::Mark => Field::Token,

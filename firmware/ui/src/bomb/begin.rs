@@ -59,7 +59,16 @@ pub struct SetupLine<'a> {
 }
 
 /// What is agreed, as a code.
-const AGREED: [&str; 4] = ["nothing", "cut leftmost", "token tells most", "both"];
+pub(super) const AGREED: [&str; Agreements::CODES as usize] = [
+    "nothing",
+    "cut leftmost",
+    "token tells most",
+    "leftmost, token",
+    "marked first",
+    "leftmost, marked",
+    "token, marked",
+    "all three",
+];
 
 impl BombDesk {
     fn parts(&self) -> Vec<Part, 20> {
@@ -178,7 +187,7 @@ impl BombDesk {
                     name.as_str()
                 }
                 Part::Agreed => {
-                    let now = u8::from(draft.agreed.left) | u8::from(draft.agreed.token) << 1;
+                    let now = draft.agreed.bits();
                     for (code, words) in (0..).zip(AGREED) {
                         offer(code, code == now, format_args!("{words}"));
                     }
@@ -288,7 +297,7 @@ fn choose(draft: &mut Draft, part: Part, code: u8) {
                 *place = Some(card);
             }
         }
-        Part::Agreed => draft.agreed = Agreements { left: code & 1 == 1, token: code >> 1 & 1 == 1 },
+        Part::Agreed => draft.agreed = Agreements::of_bits(code),
         _ => {}
     }
 }

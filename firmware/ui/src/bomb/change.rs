@@ -35,7 +35,7 @@ impl Change {
             Row::YellowKept => draft.markers[0].keep = to,
             Row::RedKept => draft.markers[1].keep = to,
             Row::Role => draft.role = to,
-            Row::Agreed => draft.agreed = Agreements { left: to & 1 == 1, token: to >> 1 == 1 },
+            Row::Agreed => draft.agreed = Agreements::of_bits(to),
             Row::Cards | Row::Gear | Row::Characters | Row::Begin => {}
         }
     }

@@ -89,4 +89,5 @@ Menu, Cards on the table, enters what was dealt.";
 
 const LOG: &str = "\
 Everything that was entered, the latest first, as in the notation of the computer: 2 cuts 7 at 3C: 2D.
-OK and Take this out remove an entry that never happened, if those after it are still possible without it.";
+OK and Take this out remove an entry that never happened, if those after it are still possible without it.
+Broke what was agreed: from that entry on agreements hold no longer.";

@@ -3,6 +3,7 @@
 use core::fmt::Write;
 
 use heapless::String;
+use trickwire_core::bomb::game::Breach;
 
 use super::{BombDesk, sentence};
 use crate::canvas::{Canvas, Face};
@@ -47,6 +48,19 @@ impl BombDesk {
                 };
                 Step::Say(text)
             }
+        }
+    }
+
+    /// With the event under the cursor somebody broke what was agreed: from there on it holds no longer.
+    pub(super) fn give_up_agreed(&mut self, list: &mut List) -> Step {
+        let Some(number) = self.logged(list.cursor.into()) else { return Step::Stay };
+        let breach = Breach { number, given_up: self.record.game().agreed };
+        match self.record.give_up(breach, None) {
+            Ok(()) => {
+                self.moved();
+                Step::Draw
+            }
+            Err(_) => Step::Say(sentence("There is no room for that in this game.")),
         }
     }
 

@@ -21,6 +21,7 @@ mod entry {
     pub(super) const TAKE_OUT: u8 = 10;
     pub(super) const CARDS: u8 = 11;
     pub(super) const RULE: u8 = 12;
+    pub(super) const GIVE_UP: u8 = 13;
 }
 
 impl BombDesk {
@@ -47,7 +48,8 @@ impl BombDesk {
                 ("Equipment", entry::GEAR),
             ],
             Page::Gear(_) => &[("Cards on the table", entry::CARDS)],
-            Page::Log(_) => &[("Take this out", entry::TAKE_OUT)],
+            Page::Log(_) if self.record.game().agreed.is_none() => &[("Take this out", entry::TAKE_OUT)],
+            Page::Log(_) => &[("Take this out", entry::TAKE_OUT), ("Broke what was agreed", entry::GIVE_UP)],
         }
     }
 
@@ -80,6 +82,7 @@ impl BombDesk {
             }
             (entry::CLEAR, Page::Own(entry)) => self.clear_from(entry),
             (entry::TAKE_OUT, Page::Log(list)) => self.take_out(list),
+            (entry::GIVE_UP, Page::Log(list)) => self.give_up_agreed(list),
             (entry::CARDS, _) => {
                 self.begin_editing();
                 push(Page::Pick(Pick::Gear, List::default()))

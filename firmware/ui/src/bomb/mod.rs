@@ -44,6 +44,7 @@ mod words;
 use core::fmt::{self, Write};
 
 use heapless::String;
+use trickwire_core::bomb::game::text::parse_event;
 use trickwire_core::bomb::game::{Phase, Place, Record};
 use trickwire_core::bomb::knowledge::Conflict;
 
@@ -368,6 +369,14 @@ impl GameDesk for BombDesk {
 
     fn read(&mut self, text: &str) -> bool {
         self.read_text(text)
+    }
+
+    fn open(&mut self, text: &str) -> bool {
+        self.open_text(text)
+    }
+
+    fn go_on(&mut self, text: &str) -> bool {
+        text.lines().all(|line| parse_event(line).is_ok_and(|event| self.enter_event(event).is_ok()))
     }
 
     fn resume(&self) -> Option<String<24>> {

@@ -5,6 +5,7 @@ use core::fmt::Write;
 use heapless::String;
 use trickwire_core::bomb::game::{Named, Place};
 use trickwire_core::bomb::wire::Value;
+use trickwire_core::order::sort_by_key;
 
 use super::answer::place_of;
 use super::cell::{Line, cell_height, draw_cell, wire_ink, write_slot};
@@ -89,7 +90,7 @@ impl BombDesk {
     /// The values that can be, likeliest first; as many as there is room for, in two columns.
     fn draw_bars(&self, canvas: &mut Canvas<'_, '_>, y: i32, chances: &[Chance; Value::ALL.len()]) {
         let mut order: [usize; Value::ALL.len()] = core::array::from_fn(|index| index);
-        order.sort_unstable_by_key(|&index| core::cmp::Reverse(chances[index].permille()));
+        sort_by_key(&mut order, |&index| core::cmp::Reverse(chances[index].permille()));
         let possible = order.iter().filter(|&&index| !chances[index].is_never()).count();
         let rows = ((canvas.bottom() - y) / 17).max(1) as usize;
         let columns = if possible > rows { 2 } else { 1 };

@@ -8,6 +8,7 @@ use trickwire_core::bomb::game::Agreements;
 use trickwire_core::bomb::rule::Rule;
 use trickwire_core::bomb::wire::BLUE_MAX;
 
+use super::begin::AGREED;
 use super::change::Change;
 use super::draft::numbers;
 use super::pick::{LAST_MISSION, Pick};
@@ -169,8 +170,7 @@ impl BombDesk {
                 (markers.keep, 0, markers.numbers.count_ones() as u8)
             }
             Row::Role => (draft.role, 0, draft.players - 1),
-            // Nothing, to cut the leftmost, where tokens go, both.
-            Row::Agreed => (u8::from(draft.agreed.left) | u8::from(draft.agreed.token) << 1, 0, 3),
+            Row::Agreed => (draft.agreed.bits(), 0, Agreements::CODES - 1),
             Row::Begin if forth => return self.begin_wires(),
             Row::Yellow | Row::Red | Row::Cards | Row::Gear | Row::Characters | Row::Begin => {
                 return row.pick().filter(|_| forth).map_or(Step::Stay, |what| self.open_pick(what));
@@ -225,13 +225,7 @@ impl BombDesk {
                 }
                 Row::Characters => ("Characters", write!(words, ">")),
                 Row::Agreed => {
-                    let Agreements { left, token } = draft.agreed;
-                    let agreed = match (left, token) {
-                        (false, false) => "nothing",
-                        (true, false) => "cut leftmost",
-                        (false, true) => "token tells most",
-                        (true, true) => "both",
-                    };
+                    let agreed = AGREED.get(usize::from(draft.agreed.bits())).unwrap_or(&"");
                     ("Agreed", write!(words, "{agreed}"))
                 }
                 Row::Begin => ("Enter your wires", write!(words, ">")),
@@ -241,9 +235,14 @@ impl BombDesk {
             canvas.text_right(canvas.right() - 8, y, Face::Bold, ink, &words);
         });
         let below = top + rows.len() as i32 * crate::widget::ROW + 6;
-        let reminder = draft.card().reminder;
+        let mut duties: String<192> = String::new();
+        if rows.get(usize::from(list.cursor)) == Some(&Row::Agreed) {
+            // What everybody has to do.
+            let _ = draft.agreed.duties().try_for_each(|duty| write!(duties, "{duty}. "));
+        }
+        let words = if duties.is_empty() { draft.card().reminder } else { &duties };
         if below + 20 <= canvas.bottom() {
-            canvas.paragraph(canvas.left() + 8, below, Face::Small, Ink::Faint, reminder, 0);
+            canvas.paragraph(canvas.left() + 8, below, Face::Small, Ink::Faint, words, 0);
         }
     }
 }

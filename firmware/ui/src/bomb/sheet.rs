@@ -10,7 +10,7 @@ use trickwire_core::bomb::game::{Event, Illegal, Place, RecordError, Start};
 use super::ask::Ask;
 use super::found::Found;
 use super::what::What;
-use super::{BombDesk, Page, sentence};
+use super::{BombDesk, Page, Spare, sentence};
 use crate::command::Command;
 use crate::page::{Page as AppPage, Sentence, Step};
 use crate::widget::List;
@@ -36,6 +36,15 @@ impl BombDesk {
         self.record.read(text)?;
         self.begun();
         Ok(())
+    }
+
+    /// A game that was written down comes from elsewhere; `false`, and everything stays as it was, where it cannot be read.
+    pub(super) fn open_text(&mut self, text: &str) -> bool {
+        let is_open = self.take_up(text).is_ok();
+        if is_open {
+            (self.setup_at, self.is_aside, self.spare) = (None, false, Spare::None);
+        }
+        is_open
     }
 
     /// Another game begins.

@@ -102,7 +102,7 @@ impl What {
         let rule = game.mission.rule;
         let opening = matches!(game.phase, Phase::Opening { .. });
         let turned = matches!(rule, Rule::FaceDown | Rule::FourTogether | Rule::FourThenCards);
-        let cards = matches!(rule, Rule::OwnCards | Rule::CommonCard | Rule::WeakLink);
+        let cards = rule.has_constraints();
         match self {
             What::Call | What::Solo | What::Reveal | What::Use => !opening,
             What::Mark => (opening && game.mission.opening != Opening::Absent) || game.gifts != 0,

@@ -316,6 +316,15 @@ impl GameDesk for BridgeDesk {
         true
     }
 
+    fn open(&mut self, text: &str) -> bool {
+        let Ok(position) = text.parse::<Position>() else { return false };
+        let position =
+            Position { seed: position.seed.or(Some(1)), board: position.board.or(Some(1)), ..position };
+        let Some(entered) = Entered::of(&position) else { return false };
+        self.enter(entered, None);
+        true
+    }
+
     fn resume(&self) -> Option<String<24>> {
         if self.now == Entered::NOTHING {
             return None;

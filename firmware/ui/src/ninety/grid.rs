@@ -1,4 +1,5 @@
-//! The pack as a grid: a row for every suit, clubs first as they count most in a bid, ace to six.
+//! The pack as a grid, clubs first as they count most in a bid. A suit is two lines, ace to ten and nine to six: so a step down
+//! leads half a suit further, and twelve cards take fewer presses than in rows of nine.
 
 use core::fmt::Write;
 
@@ -9,14 +10,23 @@ use crate::canvas::{Canvas, Face, suit_ink};
 use crate::command::Command;
 use crate::ink::Ink;
 
-/// The rows: what they count in a bid falls from three to nothing, and colours alternate.
-pub const ROWS: [Suit; 4] = [Suit::Clubs, Suit::Hearts, Suit::Spades, Suit::Diamonds];
+/// The suits: what they count in a bid falls from three to nothing, and colours alternate.
+pub const SUITS: [Suit; 4] = [Suit::Clubs, Suit::Hearts, Suit::Spades, Suit::Diamonds];
 
 /// Ranks of the pack.
-const COLUMNS: u8 = 9;
+const RANKS: u8 = 9;
 
 /// Places in the grid.
-const PLACES: u8 = 4 * COLUMNS;
+const PLACES: u8 = 4 * RANKS;
+
+/// Cards in the first line of a suit.
+const LONG: u8 = 5;
+
+/// Lines of the grid.
+const LINES: u8 = 8;
+
+/// A line that is less high has no room for a letter: then two suits stand beside each other.
+const LOW: i32 = 17;
 
 /// The cards of a set in the order of the grid.
 pub fn in_order(cards: CardSet) -> impl Iterator<Item = Card> {
@@ -36,22 +46,22 @@ pub enum Cell {
     Gone,
 }
 
-/// A place in the grid, as one reads: 0 is the ace of the first row.
+/// A place in the grid, as one reads: 0 is the ace of the first suit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Spot(u8);
 
 impl Spot {
     /// The place of a card.
     pub fn of(card: Card) -> Spot {
-        let row = ROWS.iter().position(|suit| *suit == card.suit).unwrap_or(0) as u8;
+        let row = SUITS.iter().position(|suit| *suit == card.suit).unwrap_or(0) as u8;
         let column = (Rank::ACE.index() - card.rank.index()) as u8;
-        Spot(row * COLUMNS + column.min(COLUMNS - 1))
+        Spot(row * RANKS + column.min(RANKS - 1))
     }
 
     /// The card here.
     pub fn card(self) -> Card {
-        let suit = ROWS[usize::from(self.0 / COLUMNS) % ROWS.len()];
-        let rank = Rank::ACE.index() - usize::from(self.0 % COLUMNS);
+        let suit = SUITS[usize::from(self.0 / RANKS) % SUITS.len()];
+        let rank = Rank::ACE.index() - usize::from(self.0 % RANKS);
         Card::new(suit, Rank::from_index(rank).unwrap_or(Rank::ACE))
     }
 
@@ -79,42 +89,51 @@ impl Spot {
                 let back = (1..=PLACES).map(|step| Spot((self.0 + PLACES - step) % PLACES));
                 *self = { back }.find(|spot| among.has(spot.card())).unwrap_or(*self);
             }
-            Command::Down => self.next_row(among),
-            Command::Up => self.row_before(among),
+            Command::Down => self.change_line(1, among),
+            Command::Up => self.change_line(LINES - 1, among),
             _ => return false,
         }
         before != *self
     }
 
-    /// To the first of these cards in the next row that has any: a hand is read suit by suit, from the ace down.
-    fn next_row(&mut self, among: CardSet) {
-        let row = self.0 / COLUMNS;
-        let first = |steps| first_of((row + steps) % 4, among);
-        *self = (1..4).find_map(first).unwrap_or(*self);
+    /// The line here, and how far it is from its beginning.
+    const fn line(self) -> (u8, u8) {
+        let (suit, rank) = (self.0 / RANKS, self.0 % RANKS);
+        if rank < LONG { (suit * 2, rank) } else { (suit * 2 + 1, rank - LONG) }
     }
 
-    /// To the first of them in this row, or from there in the row before.
-    fn row_before(&mut self, among: CardSet) {
-        let row = self.0 / COLUMNS;
-        let here = first_of(row, among).filter(|first| first.0 < self.0);
-        let before = |steps| first_of((row + 4 - steps) % 4, among);
-        *self = here.or_else(|| (1..4).find_map(before)).unwrap_or(*self);
+    /// So many lines further, or as often as it takes to where some of these cards are: to the one nearest below or above.
+    fn change_line(&mut self, step: u8, among: CardSet) {
+        let (line, column) = self.line();
+        let lines = (1..LINES).map(|steps| (line + steps * step) % LINES);
+        let nearest = |line| {
+            let cards = spots_of(line).filter(|spot| among.has(spot.card()));
+            cards.min_by_key(|spot| spot.line().1.abs_diff(column))
+        };
+        *self = { lines }.find_map(nearest).unwrap_or(*self);
     }
 
     /// Draws the pack from `top` to the end of the page. Chosen cards are blocks, those that cannot be are
     /// dots, the cursor is a frame.
     pub fn draw(self, canvas: &mut Canvas<'_, '_>, top: i32, cell_of: impl Fn(Card) -> Cell) {
-        let high = ((canvas.bottom() - top) / 4).min(38);
-        let label = 20;
-        let wide = (canvas.width() - label - 4) / i32::from(COLUMNS);
-        for (row, suit) in ROWS.into_iter().enumerate() {
-            let y = top + row as i32 * high;
-            let text = y + (high - Face::Body.height()) / 2;
-            canvas.suit(canvas.left() + 6, text, Face::Body, suit_ink(Ink::Text, suit), suit);
-            for column in 0..COLUMNS {
-                let spot = Spot(row as u8 * COLUMNS + column);
+        let mut high = (canvas.bottom() - top) / i32::from(LINES);
+        // Suits below each other.
+        let mut below = 4;
+        if high < LOW {
+            (high, below) = (high * 2, 2);
+        }
+        let (label, beside) = (20, canvas.width() * below / 4);
+        let wide = (beside - label - 4) / i32::from(LONG);
+        for (number, suit) in (0..).zip(SUITS) {
+            let left = canvas.left() + number / below * beside;
+            let y = top + number % below * 2 * high;
+            let middle = (high - Face::Body.height()) / 2;
+            canvas.suit(left + 6, y + middle, Face::Body, suit_ink(Ink::Text, suit), suit);
+            for rank in 0..RANKS {
+                let spot = Spot(number as u8 * RANKS + rank);
+                let (line, column) = spot.line();
+                let (x, y) = (left + label + i32::from(column) * wide, y + i32::from(line % 2) * high);
                 let card = spot.card();
-                let x = canvas.left() + label + i32::from(column) * wide;
                 let (ink, letter) = match cell_of(card) {
                     Cell::Free => (Ink::Text, card.rank.letter()),
                     Cell::Chosen => {
@@ -129,7 +148,7 @@ impl Spot {
                 };
                 let mut bytes = [0; 4];
                 let at = x + (wide - Face::Bold.width()) / 2;
-                canvas.text(at, text, Face::Bold, ink, letter.encode_utf8(&mut bytes));
+                canvas.text(at, y + middle, Face::Bold, ink, letter.encode_utf8(&mut bytes));
                 if spot == self {
                     canvas.outline(x, y, wide, high, Ink::Cursor);
                     canvas.outline(x + 1, y + 1, wide - 2, high - 2, Ink::Cursor);
@@ -143,9 +162,10 @@ impl Spot {
     }
 }
 
-/// The first of these cards in a row.
-fn first_of(row: u8, among: CardSet) -> Option<Spot> {
-    (row * COLUMNS..(row + 1) * COLUMNS).map(Spot).find(|spot| among.has(spot.card()))
+/// The places of a line.
+fn spots_of(line: u8) -> impl Iterator<Item = Spot> {
+    let (suit, cards) = (line / 2 * RANKS, if line.is_multiple_of(2) { 0..LONG } else { LONG..RANKS });
+    cards.map(move |rank| Spot(suit + rank))
 }
 
 #[cfg(test)]
@@ -165,10 +185,15 @@ mod tests {
         let mut spot = Spot(8);
         assert!(spot.command(Command::Right, all) && spot == Spot(9));
         assert!(spot.command(Command::Left, all) && spot == Spot(8));
-        assert!(spot.command(Command::Up, all) && spot == Spot(0));
-        assert!(spot.command(Command::Up, all) && spot == Spot(27));
-        assert!(spot.command(Command::Left, all) && spot == Spot(26));
-        assert!(spot.command(Command::Down, all) && spot == Spot(27));
+        // Half a suit up and down; the shorter lines have no fifth place.
+        for (from, down) in [(0, 5), (3, 8), (4, 8), (5, 9), (8, 12), (31, 35), (35, 3)] {
+            let mut spot = Spot(from);
+            assert!(spot.command(Command::Down, all) && spot == Spot(down), "{from}: {spot:?}");
+            assert!(
+                spot.command(Command::Up, all) && (spot == Spot(from) || from % RANKS == 4),
+                "{from}: {spot:?}"
+            );
+        }
         let few: CardSet = [Spot(2).card(), Spot(13).card(), Spot(29).card()].into_iter().collect();
         let mut spot = Spot(2);
         for place in [13, 29, 2] {

@@ -5,7 +5,7 @@
 //! last 23/4/22 0/0/0 0/0/0 1 dealer1 H      the deal before: points, games, totals, deals, dealer, trump
 //! hand AS KS ...                            your cards of it in the order entered
 //! deal H lead2 | ... ; ...
-//! now 43/20/31 0/0/0 0/0/0 2 dealer2 S      the same of this deal
+//! now 43/20/31 0/0/0 0/0/0 2 dealer2 S first1   the same of this deal, and who dealt first to the game if another
 //! hand QH
 //! next dealer3 NT                           how the next deal begins
 //! open C lead1 bid3/2/2 | QH | | ; QH       open cards
@@ -75,7 +75,8 @@ impl NinetyDesk {
         desk.now = read_stage(rest, &mut lines)?;
         desk.next = desk.now.sheet_after().unwrap_or(desk.now.sheet);
         let (dealer, trump) = lines.next()?.strip_prefix("next dealer")?.split_once(' ')?;
-        (desk.next.dealer, desk.next.trump) = (parse_seat(dealer)?, parse_trump(trump)?);
+        desk.next.deal_by(parse_seat(dealer)?);
+        desk.next.trump = parse_trump(trump)?;
         desk.open = read_open(lines.next()?.strip_prefix("open ")?)?;
         desk.offered = desk.now.offered();
         if let Some(line) = lines.next() {
@@ -127,12 +128,16 @@ fn write_cards(mut cards: impl Iterator<Item = Card>, out: &mut dyn Write) -> fm
 }
 
 fn write_stage(word: &str, stage: &Stage, out: &mut dyn Write) -> fmt::Result {
-    let Sheet { game, won, total, deals, dealer, trump, .. } = &stage.sheet;
+    let Sheet { game, won, total, deals, dealer, first, trump, .. } = &stage.sheet;
     write!(out, "{word}")?;
     for [a, b, c] in [*game, won.map(u16::from), *total] {
         write!(out, " {a}/{b}/{c}")?;
     }
-    writeln!(out, " {deals} dealer{} {}", dealer + 1, TrumpText(*trump))?;
+    write!(out, " {deals} dealer{} {}", dealer + 1, TrumpText(*trump))?;
+    if usize::from(*first) != *dealer {
+        write!(out, " first{}", first + 1)?;
+    }
+    out.write_char('\n')?;
     if !stage.picks.is_empty() {
         out.write_str("hand")?;
         write_cards(stage.picks.iter(), out)?;
@@ -153,7 +158,11 @@ fn read_stage<'t>(
     let deals = words.next()?.parse().ok()?;
     let dealer = parse_seat(words.next()?.strip_prefix("dealer")?)?;
     let trump = parse_trump(words.next()?)?;
-    let sheet = Sheet { game, won: small(won)?, total, deals, dealer, trump, ended: None };
+    let first = match words.next() {
+        Some(word) => parse_seat(word.strip_prefix("first")?)?,
+        None => dealer,
+    } as u8;
+    let sheet = Sheet { game, won: small(won)?, total, deals, dealer, first, trump, ended: None };
     // Further than any rubber goes: such sums would not be added up any more.
     let is_sane = |numbers: [u16; SEATS]| numbers.iter().all(|number| *number < 10_000);
     if words.next().is_some() || !is_sane(game) || !is_sane(won) || !is_sane(total) || deals >= 10_000 {

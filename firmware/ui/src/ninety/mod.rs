@@ -401,6 +401,15 @@ impl GameDesk for NinetyDesk {
         true
     }
 
+    fn open(&mut self, text: &str) -> bool {
+        let Some(stage) = text.parse().ok().and_then(Stage::of) else { return false };
+        self.last = Some(core::mem::replace(&mut self.now, stage));
+        self.next = self.now.sheet;
+        self.advised = None;
+        self.touch();
+        true
+    }
+
     fn resume(&self) -> Option<String<24>> {
         self.resume_words()
     }

@@ -11,6 +11,7 @@ use trickwire_core::ninety::sheet::Sheet;
 use trickwire_core::ninety::strength::chance_of;
 use trickwire_core::ninety::view::View;
 use trickwire_core::ninety::worlds::Worlds;
+use trickwire_core::order::sort_by;
 
 use super::picks::{Picked, Picks};
 
@@ -62,6 +63,14 @@ impl Stage {
         Stage { sheet, picks: Picks::EMPTY, deal: None }
     }
 
+    /// A deal that comes from elsewhere, where it has your twelve cards.
+    pub fn of(deal: Deal) -> Option<Stage> {
+        let dealer = (deal.eldest() + SEATS - 1) % SEATS;
+        let sheet = Sheet { trump: deal.trump(), ..Sheet::new(dealer) };
+        let picks = Picks::of(super::grid::in_order(deal.dealt(YOU)?));
+        (sheet.eldest() == deal.eldest()).then_some(Stage { sheet, picks, deal: Some(deal) })
+    }
+
     /// Has nothing been entered?
     pub const fn is_fresh(&self) -> bool {
         self.picks.is_empty() && self.deal.is_none()
@@ -106,7 +115,8 @@ impl Stage {
 
     /// Another trump, or another leader, before anything is laid aside.
     pub fn turn_to(&mut self, dealer: usize, trump: Option<Suit>) {
-        (self.sheet.dealer, self.sheet.trump) = (dealer % SEATS, trump);
+        self.sheet.deal_by(dealer);
+        self.sheet.trump = trump;
         self.deal_again();
     }
 
@@ -239,7 +249,7 @@ impl Stage {
                 }
             }
         }
-        splits.sort_unstable_by(|a, b| b.weight.cmp(&a.weight).then(a.bids.cmp(&b.bids)));
+        sort_by(&mut splits, |a, b| b.weight.cmp(&a.weight).then(a.bids.cmp(&b.bids)));
         splits
     }
 }

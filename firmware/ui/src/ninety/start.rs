@@ -135,7 +135,8 @@ impl NinetyDesk {
             self.now.turn_to(dealer, trump);
             self.next = self.now.sheet;
         } else {
-            (self.next.dealer, self.next.trump) = (dealer, trump);
+            self.next.deal_by(dealer);
+            self.next.trump = trump;
         }
         self.touch();
         Step::Draw

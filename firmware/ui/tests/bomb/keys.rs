@@ -85,6 +85,18 @@ fn a_contradiction_names_its_place_and_the_cursor_goes_there() {
     hand.press("b long:b long:b long:b").reads("Player 2 lays a token");
 }
 
+/// Who broke what was agreed is pointed at in the log: from there on it holds no longer, and all else stays.
+#[test]
+fn what_was_agreed_is_given_up_where_it_was_broken() {
+    let agreed = SMALL.replace("1 marks 1C 4", "agree left marked\n1 marks 1C 4");
+    let mut hand = at_table(&format!("{agreed}1 cuts 4 at 2D: 1D\n"), 0, KeySet::Nine);
+    assert!(!record(&hand).game().agreed.is_none());
+    hand.press("x down*5 a").is_on("bomb.log").press("a").is_on("menu").reads("Broke what was agreed");
+    hand.press("down a").is_on("bomb.log").reads("disagree left marked");
+    assert!(kept(&hand).contains("disagree left marked\n1 cuts 4 at 2D: 1D\n"), "{}", kept(&hand));
+    assert!(record(&hand).game().agreed.is_none());
+}
+
 #[test]
 fn four_keys_reach_everything() {
     let mut hand = Hand::with(welcomed(SIZES[2], KeySet::Four));

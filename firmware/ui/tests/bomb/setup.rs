@@ -256,22 +256,25 @@ fn an_agreement_is_set_up() {
     hand.press("right")
         .reads("token tells most")
         .press("right")
-        .reads("both")
+        .reads("leftmost, token")
+        .press("right*4")
+        .reads("all three")
         .press("right")
         .reads("nothing");
-    hand.press("left left left").reads("cut leftmost");
+    hand.press("left*3").reads("leftmost, marked");
     let text = kept(&hand);
-    assert!(text.lines().next().unwrap().ends_with(" 1 left"), "{text}");
+    assert!(text.lines().next().unwrap().ends_with(" 1 left marked"), "{text}");
     assert!(text.contains("\nat setup 3\n"), "{text}");
     let mut app = welcomed(SIZES[0], KeySet::Nine);
     app.read(Keep::Bomb, &text).unwrap();
     let mut hand = Hand::with(app);
-    hand.press("a").is_on("bomb.setup").reads("cut leftmost").press("down a").is_on("bomb.own");
+    hand.press("a").is_on("bomb.setup").reads("leftmost, marked").press("down a").is_on("bomb.own");
     while hand.name() == "bomb.own" {
         hand.press("a");
     }
-    assert!(record(&hand).start().agreed.left);
-    assert!(kept(&hand).contains("\nagree left\n"));
+    let agreed = record(&hand).start().agreed;
+    assert!(agreed.left && agreed.marked && !agreed.token);
+    assert!(kept(&hand).contains("\nagree left marked\n"));
 }
 
 /// A wire of one's own was read wrong: it is corrected in the running game, which goes on.

@@ -23,18 +23,27 @@ pub(crate) fn cursor(hand: &mut Hand) -> Card {
     parse_card(name.unwrap_or_else(|| panic!("no cursor:\n{text}"))).expect("a card")
 }
 
-/// The next key of the shortest way from one place to another: along the cards as one reads, or down to an ace and from
-/// there on, or back from it.
+/// Where each key leads from a place in the grid: along the cards as one reads, or half a suit up and down.
+fn ways(at: usize) -> [(usize, &'static str); 4] {
+    const LINES: [(usize, usize); 8] = [(0, 5), (5, 4), (9, 5), (14, 4), (18, 5), (23, 4), (27, 5), (32, 4)];
+    let line = LINES.iter().rposition(|(first, _)| *first <= at).expect("a line");
+    let column = at - LINES[line].0;
+    let beside = |line: usize| LINES[line % 8].0 + column.min(LINES[line % 8].1 - 1);
+    [((at + 1) % 36, "right"), ((at + 35) % 36, "left"), (beside(line + 1), "down"), (beside(line + 7), "up")]
+}
+
+/// The next key of the shortest way from one place to another.
 fn key_towards(from: (i32, i32), to: (i32, i32)) -> &'static str {
-    let (at, goal) = (from.0 * 9 + from.1, to.0 * 9 + to.1);
-    let rows = |row: i32| (row - from.0).rem_euclid(4);
-    let ways = [
-        ((goal - at).rem_euclid(36), "right"),
-        ((at - goal).rem_euclid(36), "left"),
-        (if rows(to.0) > 0 { rows(to.0) + to.1 } else { 99 }, "down"),
-        (if rows(to.0 + 1) > 0 { rows(to.0 + 1) + 9 - to.1 } else { 99 }, "down"),
-    ];
-    ways.into_iter().min().expect("a way").1
+    let [from, to] = [from, to].map(|(row, column)| (row * 9 + column) as usize);
+    let mut far = [99; 36];
+    far[to] = 0;
+    for _ in 0..9 {
+        for at in 0..36 {
+            let best = ways(at).map(|(next, _)| far[next] + 1).into_iter().min().expect("a way");
+            far[at] = far[at].min(best);
+        }
+    }
+    ways(from).into_iter().min_by_key(|(next, _)| far[*next]).expect("a way").1
 }
 
 /// Moves the cursor of a grid to a card, one key at a time, as long as it gets there.

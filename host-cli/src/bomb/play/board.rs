@@ -4,9 +4,10 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use trickwire_core::bomb::game::{Agreements, End, Game, Loss, Phase};
+use trickwire_core::bomb::game::{End, Game, Loss, Phase};
 use trickwire_core::bomb::gear::Character;
 use trickwire_core::bomb::mission::Dial;
+use trickwire_core::bomb::rule::Rule;
 use trickwire_core::bomb::setup::Coloured;
 use trickwire_core::bomb::slot::{Parity, Slot, SlotState};
 use trickwire_core::bomb::table::SlotLetter;
@@ -32,7 +33,35 @@ pub(super) fn board(game: &Game, me: u8) -> String {
     }
     if !view.constraints.is_empty() {
         let facts: Vec<String> = view.constraints.iter().map(ToString::to_string).collect();
-        let _ = writeln!(text, "{DIM}Known: {}{DIM:#}", facts.join("; "));
+        let _ = writeln!(text, "{DIM}{}{DIM:#}", wrapped(&format!("Known: {}", facts.join("; "))));
+    }
+    text
+}
+
+/// Columns of a terminal.
+const COLUMNS: usize = 80;
+
+/// A text in lines that fit a terminal; those after the first are indented.
+pub(super) fn wrapped(text: &str) -> String {
+    joined(text.split(' ').map(|word| (word.to_owned(), word.chars().count())), " ")
+}
+
+/// Pieces that may carry styles, each with its width, in lines that fit a terminal.
+fn joined(pieces: impl Iterator<Item = (String, usize)>, between: &str) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for (piece, width) in pieces {
+        if column == 0 {
+            column = width;
+        } else if column + between.len() + width < COLUMNS {
+            text += between;
+            column += between.len() + width;
+        } else {
+            text += between.trim_end();
+            text += "\n  ";
+            column = 2 + width;
+        }
+        text += &piece;
     }
     text
 }
@@ -42,7 +71,8 @@ fn head(text: &mut String, game: &Game, me: u8) {
         0 => "A table of your own".to_owned(),
         number => format!("Mission {number}"),
     };
-    let _ = write!(text, "{BOLD}{mission}{BOLD:#}, {} players, you are player {}", game.players, me + 1);
+    let seats = format!(", {} players, you are player {}", game.players, me + 1);
+    let _ = write!(text, "{BOLD}{mission}{BOLD:#}{seats}");
     if game.mission.dial != Dial::Unused {
         let steps = game.mission.steps(game.players);
         let style = if game.dial <= 1 { DANGER } else { BOLD };
@@ -50,58 +80,73 @@ fn head(text: &mut String, game: &Game, me: u8) {
         let left = match game.dial {
             0 => "it has run out".to_owned(),
             1 => "the next miss explodes".to_owned(),
+            2 => "1 more miss".to_owned(),
             dial => format!("{} more misses", dial - 1),
         };
-        let _ = write!(text, "   dial {style}{dial}{style:#} {left}");
+        let width = mission.len() + seats.len() + "   dial  ".len() + dial.chars().count() + left.len();
+        let gap = if width < COLUMNS { "   " } else { "\n" };
+        let _ = write!(text, "{gap}dial {style}{dial}{style:#} {left}");
     }
     text.push('\n');
-    let Agreements { left, token } = game.agreed;
-    for (agreed, words) in [
-        (left, "of equal wires the leftmost is cut, one with a token last"),
-        (token, "the token of the opening goes where it tells most"),
-    ] {
-        if agreed {
-            let _ = writeln!(text, "{DIM}Agreed: {words}{DIM:#}");
-        }
+    for duty in game.agreed.duties() {
+        let _ = writeln!(text, "{DIM}Agreed: {duty}{DIM:#}");
     }
     let reminder = game.mission.reminder;
     if !reminder.is_empty() {
         let enforced = if game.mission.rule.is_enforced() { "" } else { " (not checked here)" };
-        let _ = writeln!(text, "{DIM}{reminder}{enforced}{DIM:#}");
+        let _ = writeln!(text, "{DIM}{}{DIM:#}", wrapped(&format!("{reminder}{enforced}")));
     }
     let done: Vec<String> = (1..=BLUE_MAX)
         .filter(|&n| game.in_play(Value::Blue(n)) > 0 && game.is_done(Value::Blue(n)))
         .map(|n| n.to_string())
         .collect();
     let done = if done.is_empty() { "none".to_owned() } else { done.join(" ") };
-    let _ = write!(text, "Finished: {done}");
+    let mut pieces = vec![format!("Finished: {done}")];
     for (name, coloured) in [("Yellow", game.setup.yellow), ("Red", game.setup.red)] {
-        markers(text, name, coloured);
+        pieces.extend(markers(name, coloured));
     }
-    text.push('\n');
+    let pieces = pieces.into_iter().map(|piece| {
+        let width = piece.chars().count();
+        (piece, width)
+    });
+    let _ = writeln!(text, "{}", joined(pieces, "   "));
 }
 
-fn markers(text: &mut String, name: &str, coloured: Coloured) {
+fn markers(name: &str, coloured: Coloured) -> Option<String> {
     if coloured.is_none() {
-        return;
+        return None;
     }
     let mark = if coloured.is_certain() { "" } else { "?" };
     let numbers: Vec<String> = coloured.numbers().map(|n| format!("{n}{mark}")).collect();
-    let _ = write!(text, "   {name}: {}", numbers.join(" "));
-    if !coloured.is_certain() {
-        let _ = write!(text, " ({} in play)", coloured.keep());
-    }
+    let kept = match coloured.is_certain() {
+        true => String::new(),
+        false => format!(" ({} in play)", coloured.keep()),
+    };
+    Some(format!("{name}: {}{kept}", numbers.join(" ")))
 }
 
 fn cards(text: &mut String, game: &Game) {
-    if !game.line.is_empty() {
+    if !game.line.is_empty() && game.held.iter().all(|&held| held == 0) {
         let cards: Vec<String> = game.line.iter().map(ToString::to_string).collect();
-        let _ = writeln!(text, "Number cards: {}", cards.join(" "));
+        let arrow = match game.mission.rule {
+            Rule::Line if game.arrow_left => " (arrow left)",
+            Rule::Line => " (arrow right)",
+            _ => "",
+        };
+        let _ = writeln!(text, "Number cards: {}{arrow}", cards.join(" "));
     }
     if game.visible != 0 {
         let cards: Vec<String> =
             (1..=BLUE_MAX).filter(|n| game.visible >> n & 1 == 1).map(|n| n.to_string()).collect();
         let _ = writeln!(text, "Visible number cards: {}", cards.join(" "));
+    }
+    for player in 0..game.players {
+        let held = game.held[usize::from(player)];
+        let cards: Vec<String> =
+            (1..=BLUE_MAX).filter(|n| held >> n & 1 == 1).map(|n| n.to_string()).collect();
+        if !cards.is_empty() {
+            let _ = writeln!(text, "Number cards of player {}: {}", player + 1, cards.join(" "));
+        }
     }
     if game.gear.is_empty() {
         return;
@@ -109,18 +154,21 @@ fn cards(text: &mut String, game: &Game) {
     let card = |card: &trickwire_core::bomb::game::GearCard| {
         let cover = card.cover.map(|n| format!("/{n}")).unwrap_or_default();
         let name = format!("{}{cover} {}", card.gear, card.gear.name());
-        if card.face_down {
-            format!("{DIM}face down{DIM:#}")
+        let (name, style) = if card.face_down {
+            ("face down".to_owned(), DIM)
         } else if card.used {
-            format!("{DIM}{name} (used){DIM:#}")
+            (format!("{name} (used)"), DIM)
         } else if game.is_unlocked(card) {
-            format!("{SURE}{name} (ready){SURE:#}")
+            (format!("{name} (ready)"), SURE)
         } else {
-            name
-        }
+            (name, Style::new())
+        };
+        (format!("{style}{name}{style:#}"), name.chars().count())
     };
-    let all: Vec<String> = game.gear.iter().map(card).collect();
-    let _ = writeln!(text, "Equipment: {}", all.join(", "));
+    let head = "Equipment: ";
+    let mut cards = game.gear.iter().map(card);
+    let first = cards.next().map(|(first, width)| (format!("{head}{first}"), head.len() + width));
+    let _ = writeln!(text, "{}", joined(first.into_iter().chain(cards), ", "));
 }
 
 fn player(text: &mut String, game: &Game, player: u8, me: u8) {

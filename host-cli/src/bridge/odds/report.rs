@@ -1,6 +1,6 @@
 //! What `bridge odds` found, as types that serialise, and the text drawn from them.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
@@ -20,8 +20,7 @@ pub struct OddsReport {
     /// `ok`.
     pub status: &'static str,
     /// What was asked, in canonical form.
-    #[serde(serialize_with = "written")]
-    pub position: Constraints,
+    pub position: String,
     /// Deals that fit.
     #[serde(serialize_with = "written")]
     pub count: u128,
@@ -81,7 +80,7 @@ fn letters<S: Serializer>(seats: &[Seat], to: S) -> Result<S::Ok, S::Error> {
 impl OddsReport {
     /// Gathers everything.
     pub fn new(
-        constraints: &Constraints,
+        asked_for: &impl Display,
         deals: u128,
         asked: Vec<AskReport>,
         seats: Vec<SeatReport>,
@@ -89,7 +88,7 @@ impl OddsReport {
         let ratio = Ratio::new(deals, ALL_DEALS);
         OddsReport {
             status: "ok",
-            position: *constraints,
+            position: asked_for.to_string(),
             count: deals,
             of: ALL_DEALS,
             p: ratio.as_f64(),
@@ -236,6 +235,19 @@ pub struct ProfileReport {
     pub impossible: f64,
     /// Different wishes, the most frequent first.
     pub draws: Vec<DrawReport>,
+    /// Draws that nothing fits, and why, the most frequent first.
+    pub never: Vec<NeverReport>,
+}
+
+/// A draw that nothing fits.
+#[derive(Serialize)]
+pub struct NeverReport {
+    /// What is wanted.
+    pub position: String,
+    /// How often it is drawn, of all draws.
+    pub weight: f64,
+    /// The sum that does not come out, or the wishes that exclude each other.
+    pub conflict: String,
 }
 
 /// One of them.
@@ -263,14 +275,16 @@ impl DrawReport {
 
 impl ProfileReport {
     /// Gathers everything.
-    pub fn new(name: &str, mut draws: Vec<DrawReport>, impossible: f64) -> ProfileReport {
+    pub fn new(name: &str, mut draws: Vec<DrawReport>, mut never: Vec<NeverReport>) -> ProfileReport {
+        let impossible = never.iter().map(|draw| draw.weight).sum();
+        never.sort_by(|a, b| b.weight.total_cmp(&a.weight));
         let all: f64 = draws.iter().map(|draw| draw.weight).sum();
         for draw in &mut draws {
             draw.weight /= all;
         }
         draws.sort_by(|a, b| b.weight.total_cmp(&a.weight));
         let p = draws.iter().map(|draw| draw.weight * draw.p).sum();
-        ProfileReport { status: "ok", profile: name.to_owned(), p, impossible, draws }
+        ProfileReport { status: "ok", profile: name.to_owned(), p, impossible, draws, never }
     }
 }
 
@@ -280,6 +294,39 @@ const SHOWN: usize = 12;
 impl Report for ProfileReport {
     fn text(&self) -> String {
         draw_profile(self)
+    }
+}
+
+/// The draws that random deals fit least: what makes shuffling slow.
+fn draw_rarest(text: &mut String, report: &ProfileReport) {
+    let mut rarest: Vec<&DrawReport> = report.draws.iter().collect();
+    rarest.sort_by(|a, b| a.p.total_cmp(&b.p));
+    if rarest.len() > SHOWN {
+        let _ = writeln!(text, "\n{DIM}the rarest of them{DIM:#}");
+        for draw in rarest.iter().take(SHOWN / 4) {
+            let _ = writeln!(text, "{:>8} {:>10}   {}", percent(draw.weight), percent(draw.p), draw.position);
+        }
+    }
+}
+
+/// Why draws are repeated: each reason once, with how often it comes.
+fn draw_never(text: &mut String, report: &ProfileReport) {
+    let mut reasons: Vec<(&str, f64, usize)> = Vec::new();
+    for draw in &report.never {
+        match reasons.iter_mut().find(|(known, ..)| *known == draw.conflict) {
+            Some((_, weight, count)) => (*weight, *count) = (*weight + draw.weight, *count + 1),
+            None => reasons.push((&draw.conflict, draw.weight, 1)),
+        }
+    }
+    reasons.sort_by(|a, b| b.1.total_cmp(&a.1));
+    if !reasons.is_empty() {
+        let _ = writeln!(text, "\n{DIM}   drawn   why no deal fits{DIM:#}");
+    }
+    for (conflict, weight, _) in reasons.iter().take(SHOWN) {
+        let _ = writeln!(text, "{:>8}   {conflict}", percent(*weight));
+    }
+    if reasons.len() > SHOWN {
+        let _ = writeln!(text, "{DIM}and {} more reasons; --json lists all{DIM:#}", reasons.len() - SHOWN);
     }
 }
 
@@ -302,5 +349,7 @@ fn draw_profile(report: &ProfileReport) -> String {
     if report.draws.len() > SHOWN {
         let _ = writeln!(text, "{DIM}and {} more; --json lists all{DIM:#}", report.draws.len() - SHOWN);
     }
+    draw_rarest(&mut text, report);
+    draw_never(&mut text, report);
     text
 }

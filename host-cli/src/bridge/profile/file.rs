@@ -7,9 +7,24 @@ use trickwire_core::bridge::constraint::{MAX_LENGTH, MAX_POINTS};
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::cards::Suit;
 
+/// What a file was before it was understood. Files that mean the same are the same, however they were written.
+#[derive(Clone, Debug, Default)]
+pub struct Raw(
+    /// As JSON.
+    pub Option<serde_json::Value>,
+);
+
+impl PartialEq for Raw {
+    fn eq(&self, _: &Raw) -> bool {
+        true
+    }
+}
+
+/// Keys that nobody knows.
+pub type Unknown = BTreeMap<String, serde_json::Value>;
+
 /// A profile file. Keys that are left out are left out again when it is written.
 #[derive(Deserialize, Serialize, Clone, PartialEq, Debug)]
-#[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct ProfileFile {
     pub profile_name: String,
@@ -27,7 +42,15 @@ pub struct ProfileFile {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rotate_deals_by_default: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub category: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub ns_role_mode: Option<NsRoleMode>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ew_role_mode: Option<EwRoleMode>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ns_bespoke_map: Option<BTreeMap<String, Vec<usize>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ew_bespoke_map: Option<BTreeMap<String, Vec<usize>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subprofile_exclusions: Option<Vec<ExclusionFile>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -40,6 +63,12 @@ pub struct ProfileFile {
     pub schema_version: Option<u32>,
     #[serde(default)]
     pub seat_profiles: BTreeMap<SeatName, SeatFile>,
+    /// As it was read.
+    #[serde(skip)]
+    pub raw: Raw,
+    /// Keys that nobody knows, kept for writing it back.
+    #[serde(flatten)]
+    pub unknown: Unknown,
 }
 
 /// A seat by its letter. Read as text, so that the path of an error can name it when it is a key.
@@ -116,20 +145,35 @@ pub enum NsRoleMode {
     NoDriverNoIndex,
 }
 
+/// How East and West draw theirs.
+#[derive(Deserialize, Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum EwRoleMode {
+    EastDrives,
+    WestDrives,
+    RandomDriver,
+    NoDriver,
+    NoDriverNoIndex,
+}
+
 /// The subprofiles of a seat.
 #[derive(Deserialize, Serialize, Clone, PartialEq, Debug)]
-#[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct SeatFile {
     pub seat: SeatName,
     pub subprofiles: Vec<SubFile>,
+    /// Keys that nobody knows, kept for writing it back.
+    #[serde(flatten)]
+    pub unknown: Unknown,
 }
 
 /// A subprofile.
 #[derive(Deserialize, Serialize, Clone, PartialEq, Debug)]
-#[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct SubFile {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     pub standard: StandardFile,
     #[serde(default)]
     pub random_suit_constraint: Option<RandomFile>,
@@ -142,7 +186,12 @@ pub struct SubFile {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ns_role_usage: Option<RoleUsage>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub ew_role_usage: Option<RoleUsage>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub ns_role_for_seat: Option<RoleForSeat>,
+    /// Keys that nobody knows, kept for writing it back.
+    #[serde(flatten)]
+    pub unknown: Unknown,
 }
 
 /// Whether a subprofile is meant for the driver.
@@ -167,7 +216,6 @@ pub enum RoleForSeat {
 
 /// Bounds by suit, and points in all.
 #[derive(Deserialize, Serialize, Clone, PartialEq, Debug)]
-#[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct StandardFile {
     pub spades: RangeFile,
@@ -178,11 +226,13 @@ pub struct StandardFile {
     pub total_min_hcp: u8,
     #[serde(default = "most_points")]
     pub total_max_hcp: u8,
+    /// Keys that nobody knows, kept for writing it back.
+    #[serde(flatten)]
+    pub unknown: Unknown,
 }
 
 /// Bounds on a suit.
-#[derive(Deserialize, Serialize, Clone, Copy, PartialEq, Eq, Debug)]
-#[serde(deny_unknown_fields)]
+#[derive(Deserialize, Serialize, Clone, PartialEq, Eq, Debug, Default)]
 #[allow(missing_docs)]
 pub struct RangeFile {
     #[serde(default)]
@@ -193,6 +243,9 @@ pub struct RangeFile {
     pub min_hcp: u8,
     #[serde(default = "most_points")]
     pub max_hcp: u8,
+    /// Keys that nobody knows, kept for writing it back.
+    #[serde(flatten)]
+    pub unknown: Unknown,
 }
 
 fn most_cards() -> u8 {
@@ -205,7 +258,6 @@ fn most_points() -> u8 {
 
 /// Random suits.
 #[derive(Deserialize, Serialize, Clone, PartialEq, Debug)]
-#[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct RandomFile {
     pub required_suits_count: u8,
@@ -213,39 +265,51 @@ pub struct RandomFile {
     pub suit_ranges: Vec<RangeFile>,
     #[serde(default)]
     pub pair_overrides: Vec<PairFile>,
+    /// Keys that nobody knows, kept for writing it back.
+    #[serde(flatten)]
+    pub unknown: Unknown,
 }
 
 /// Other bounds for one pair of suits.
 #[derive(Deserialize, Serialize, Clone, PartialEq, Debug)]
-#[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct PairFile {
     pub suits: [SuitName; 2],
     pub first_range: RangeFile,
     pub second_range: RangeFile,
+    /// Keys that nobody knows, kept for writing it back.
+    #[serde(flatten)]
+    pub unknown: Unknown,
 }
 
 /// Something in the partner's suit.
 #[derive(Deserialize, Serialize, Clone, PartialEq, Debug)]
-#[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct PartnerFile {
     pub partner_seat: SeatName,
     pub suit_range: RangeFile,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub use_non_chosen_suit: Option<bool>,
+    /// Keys that nobody knows, kept for writing it back.
+    #[serde(flatten)]
+    pub unknown: Unknown,
 }
 
 /// Something in an opponent's suit.
 #[derive(Deserialize, Serialize, Clone, PartialEq, Debug)]
-#[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct OpponentFile {
     pub opponent_seat: SeatName,
     pub suit_range: RangeFile,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub use_non_chosen_suit: Option<bool>,
+    /// Keys that nobody knows, kept for writing it back.
+    #[serde(flatten)]
+    pub unknown: Unknown,
 }
 
 /// Shapes that a subprofile must not have.
 #[derive(Deserialize, Serialize, Clone, PartialEq, Debug)]
-#[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct ExclusionFile {
     pub seat: SeatName,
@@ -254,16 +318,21 @@ pub struct ExclusionFile {
     pub excluded_shapes: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clauses: Option<Vec<ClauseFile>>,
+    /// Keys that nobody knows, kept for writing it back.
+    #[serde(flatten)]
+    pub unknown: Unknown,
 }
 
 /// `count` suits of the group have exactly `length_eq` cards.
-#[derive(Deserialize, Serialize, Clone, Copy, PartialEq, Eq, Debug)]
-#[serde(deny_unknown_fields)]
+#[derive(Deserialize, Serialize, Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub struct ClauseFile {
     pub group: GroupName,
     pub length_eq: u8,
     pub count: u8,
+    /// Keys that nobody knows, kept for writing it back.
+    #[serde(flatten)]
+    pub unknown: Unknown,
 }
 
 /// A group of suits.

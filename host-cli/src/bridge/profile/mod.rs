@@ -9,7 +9,7 @@ use trickwire_core::bridge::constraint::{
     Constraints, HandConstraint, MAX_LENGTH, MAX_POINTS, MAX_SUIT_POINTS, Range,
 };
 use trickwire_core::bridge::profile::{
-    Choosing, Clause, Drivers, Group, Profile, RandomSuit, Subprofile, SuitWish, excluded,
+    Choosing, Clause, Drivers, FollowerMap, Group, Profile, RandomSuit, Role, Subprofile, SuitWish, excluded,
 };
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::bridge::shape::{Shape, ShapeSet};
@@ -17,10 +17,12 @@ use trickwire_core::cards::Suit;
 use trickwire_core::limits::MAX_SUBPROFILES;
 
 pub use self::file::{
-    ClauseFile, ExclusionFile, GroupName, NsRoleMode, OpponentFile, PairFile, PartnerFile, ProfileFile,
-    RandomFile, RangeFile, RoleForSeat, RoleUsage, SeatFile, SeatName, StandardFile, SubFile, SuitName, Tag,
+    ClauseFile, EwRoleMode, ExclusionFile, GroupName, NsRoleMode, OpponentFile, PairFile, PartnerFile,
+    ProfileFile, RandomFile, RangeFile, Raw, RoleForSeat, RoleUsage, SeatFile, SeatName, StandardFile,
+    SubFile, SuitName, Tag, Unknown,
 };
 use crate::fault::Fault;
+use crate::json::in_words;
 
 /// Where in a profile something is wrong, and what was expected.
 #[derive(Debug)]
@@ -49,15 +51,25 @@ impl ProfileFile {
     /// Reads the text of a profile.
     pub fn parse(text: &str) -> Checked<ProfileFile> {
         let mut json = serde_json::Deserializer::from_str(text);
-        serde_path_to_error::deserialize(&mut json).map_err(|error| ProfileError {
-            path: error.path().to_string(),
-            message: error.inner().to_string(),
-        })
+        let mut file: ProfileFile = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+            ProfileError { path: error.path().to_string(), message: in_words(error.inner()) }
+        })?;
+        json.end().map_err(|error| ProfileError { path: "the end".to_owned(), message: in_words(&error) })?;
+        file.raw = Raw(serde_json::from_str(text).ok());
+        Ok(file)
     }
 
-    /// The text of the profile.
+    /// The text of the profile: as it was read, with every key in its place, unless it has been changed since.
     pub fn text(&self) -> String {
-        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+        let raw = self.raw.0.as_ref();
+        let same = raw
+            .and_then(|raw| serde_json::from_value(raw.clone()).ok())
+            .is_some_and(|file: ProfileFile| file == *self);
+        let text = match raw.filter(|_| same) {
+            Some(raw) => serde_json::to_string_pretty(raw),
+            None => serde_json::to_string_pretty(self),
+        };
+        text.unwrap_or_default() + "\n"
     }
 
     /// A profile with one subprofile for each seat with wishes. What this format cannot express (cards held
@@ -72,13 +84,19 @@ impl ProfileFile {
             author: None,
             version: None,
             rotate_deals_by_default: Some(false),
+            category: None,
             ns_role_mode: None,
+            ew_role_mode: None,
+            ns_bespoke_map: None,
+            ew_bespoke_map: None,
             subprofile_exclusions: None,
             is_invariants_safety_profile: None,
             use_rs_w_only_path: None,
             sort_order: None,
             schema_version: None,
             seat_profiles: BTreeMap::new(),
+            unknown: Unknown::new(),
+            raw: Raw(None),
         };
         let mut exclusions = Vec::new();
         for seat in Seat::ALL {
@@ -100,6 +118,7 @@ impl ProfileFile {
                     subprofile_index: 1,
                     excluded_shapes: Some(unwanted.iter().map(Shape::to_string).collect()),
                     clauses: None,
+                    unknown: Unknown::new(),
                 });
             }
             let range = |suit: Suit| RangeFile {
@@ -107,6 +126,7 @@ impl ProfileFile {
                 max_cards: hand.lengths[suit.index()].max,
                 min_hcp: hand.suit_points[suit.index()].min,
                 max_hcp: hand.suit_points[suit.index()].max,
+                unknown: Unknown::new(),
             };
             let standard = StandardFile {
                 spades: range(Suit::Spades),
@@ -115,17 +135,22 @@ impl ProfileFile {
                 clubs: range(Suit::Clubs),
                 total_min_hcp: hand.points.min,
                 total_max_hcp: hand.points.max,
+                unknown: Unknown::new(),
             };
             let sub = SubFile {
+                name: None,
                 standard,
                 random_suit_constraint: None,
                 partner_contingent_constraint: None,
                 opponents_contingent_suit_constraint: None,
                 weight_percent: Some(100.0),
                 ns_role_usage: None,
+                ew_role_usage: None,
                 ns_role_for_seat: None,
+                unknown: Unknown::new(),
             };
-            file.seat_profiles.insert(name, SeatFile { seat: name, subprofiles: vec![sub] });
+            let seat = SeatFile { seat: name, subprofiles: vec![sub], unknown: Unknown::new() };
+            file.seat_profiles.insert(name, seat);
         }
         file.subprofile_exclusions = (!exclusions.is_empty()).then_some(exclusions);
         Ok(file)
@@ -139,13 +164,8 @@ impl ProfileFile {
             dealer,
             order: self.order()?,
             rotates: self.rotate_deals_by_default.unwrap_or(true),
-            drivers: match self.ns_role_mode.unwrap_or(NsRoleMode::NoDriverNoIndex) {
-                NsRoleMode::NorthDrives => Drivers::North,
-                NsRoleMode::SouthDrives => Drivers::South,
-                NsRoleMode::RandomDriver => Drivers::Random,
-                NsRoleMode::NoDriver => Drivers::First,
-                NsRoleMode::NoDriverNoIndex => Drivers::Apart,
-            },
+            drivers: [self.ns_drivers(), self.ew_drivers()],
+            maps: [None, None],
         };
         if self.is_invariants_safety_profile == Some(true) {
             return Ok(profile); // by definition, nothing is asked
@@ -170,7 +190,92 @@ impl ProfileFile {
                 let _ = profile.seats[name.seat().index()].push(made);
             }
         }
+        profile.maps[0] =
+            follower_map(self.ns_bespoke_map.as_ref(), &profile, Seat::North, "ns_bespoke_map")?;
+        profile.maps[1] = follower_map(self.ew_bespoke_map.as_ref(), &profile, Seat::East, "ew_bespoke_map")?;
         Ok(profile)
+    }
+
+    fn ns_drivers(&self) -> Drivers {
+        match self.ns_role_mode.unwrap_or(NsRoleMode::NoDriverNoIndex) {
+            NsRoleMode::NorthDrives => Drivers::Seat(Seat::North),
+            NsRoleMode::SouthDrives => Drivers::Seat(Seat::South),
+            NsRoleMode::RandomDriver => Drivers::Random,
+            NsRoleMode::NoDriver => Drivers::First,
+            NsRoleMode::NoDriverNoIndex => Drivers::Apart,
+        }
+    }
+
+    /// Files without the key are older than it: East and West are matched in them.
+    fn ew_drivers(&self) -> Drivers {
+        match self.ew_role_mode {
+            None | Some(EwRoleMode::NoDriver) => Drivers::First,
+            Some(EwRoleMode::EastDrives) => Drivers::Seat(Seat::East),
+            Some(EwRoleMode::WestDrives) => Drivers::Seat(Seat::West),
+            Some(EwRoleMode::RandomDriver) => Drivers::Random,
+            Some(EwRoleMode::NoDriverNoIndex) => Drivers::Apart,
+        }
+    }
+
+    /// The paths of all keys that nobody knows.
+    pub fn unknown(&self) -> Vec<String> {
+        let mut paths: Vec<String> = self.unknown.keys().cloned().collect();
+        let mut add =
+            |path: &str, unknown: &Unknown| paths.extend(unknown.keys().map(|key| format!("{path}.{key}")));
+        for (at, exclusion) in self.subprofile_exclusions.iter().flatten().enumerate() {
+            let path = format!("subprofile_exclusions[{at}]");
+            add(&path, &exclusion.unknown);
+            for (clause_at, clause) in exclusion.clauses.iter().flatten().enumerate() {
+                add(&format!("{path}.clauses[{clause_at}]"), &clause.unknown);
+            }
+        }
+        for (name, seat) in &self.seat_profiles {
+            let path = format!("seat_profiles.{name:?}");
+            add(&path, &seat.unknown);
+            for (at, sub) in seat.subprofiles.iter().enumerate() {
+                let path = format!("{path}.subprofiles[{at}]");
+                add(&path, &sub.unknown);
+                let standard = &sub.standard;
+                add(&format!("{path}.standard"), &standard.unknown);
+                let suits = [
+                    ("spades", &standard.spades),
+                    ("hearts", &standard.hearts),
+                    ("diamonds", &standard.diamonds),
+                    ("clubs", &standard.clubs),
+                ];
+                for (suit, range) in suits {
+                    add(&format!("{path}.standard.{suit}"), &range.unknown);
+                }
+                if let Some(random) = &sub.random_suit_constraint {
+                    let path = format!("{path}.random_suit_constraint");
+                    add(&path, &random.unknown);
+                    for (at, range) in random.suit_ranges.iter().enumerate() {
+                        add(&format!("{path}.suit_ranges[{at}]"), &range.unknown);
+                    }
+                    for (at, pair) in random.pair_overrides.iter().enumerate() {
+                        let path = format!("{path}.pair_overrides[{at}]");
+                        add(&path, &pair.unknown);
+                        add(&format!("{path}.first_range"), &pair.first_range.unknown);
+                        add(&format!("{path}.second_range"), &pair.second_range.unknown);
+                    }
+                }
+                if let Some(partner) = &sub.partner_contingent_constraint {
+                    add(&format!("{path}.partner_contingent_constraint"), &partner.unknown);
+                    add(
+                        &format!("{path}.partner_contingent_constraint.suit_range"),
+                        &partner.suit_range.unknown,
+                    );
+                }
+                if let Some(opponent) = &sub.opponents_contingent_suit_constraint {
+                    add(&format!("{path}.opponents_contingent_suit_constraint"), &opponent.unknown);
+                    add(
+                        &format!("{path}.opponents_contingent_suit_constraint.suit_range"),
+                        &opponent.suit_range.unknown,
+                    );
+                }
+            }
+        }
+        paths
     }
 
     fn order(&self) -> Checked<[Seat; 4]> {
@@ -214,26 +319,26 @@ impl ProfileFile {
         if chosen.iter().filter(|&&there| there).count() > 1 {
             return wrong(path, "at most one of random suit, partner's and opponent's suit is expected");
         }
-        let contingent = |on: SeatName, range: &RangeFile, path: String, partners: bool| {
-            if (on.seat() == seat.seat().partner()) != partners || on == seat {
-                let whose = if partners { "the partner" } else { "an opponent" };
-                return wrong(path, format!("{whose} of {seat:?} is expected, not {on:?}"));
+        // The format has one key for partners and one for opponents, but files use either for any other seat.
+        let contingent = |on: SeatName, range: &RangeFile, left_over: Option<bool>, path: String| {
+            if on == seat {
+                return wrong(path, format!("another seat than {seat:?} is expected"));
             }
             let wish = wish(range, &format!("{path}.suit_range"))?;
-            Ok(Choosing::Contingent { on: on.seat(), wish })
+            Ok(Choosing::Contingent { on: on.seat(), wish, left_over: left_over.unwrap_or(false) })
         };
         let choosing = if let Some(random) = &sub.random_suit_constraint {
             Choosing::Random(random_suit(random, &format!("{path}.random_suit_constraint"))?)
         } else if let Some(partner) = &sub.partner_contingent_constraint {
             let path = format!("{path}.partner_contingent_constraint");
-            contingent(partner.partner_seat, &partner.suit_range, path, true)?
+            contingent(partner.partner_seat, &partner.suit_range, partner.use_non_chosen_suit, path)?
         } else if let Some(opponent) = &sub.opponents_contingent_suit_constraint {
             let path = format!("{path}.opponents_contingent_suit_constraint");
-            contingent(opponent.opponent_seat, &opponent.suit_range, path, false)?
+            contingent(opponent.opponent_seat, &opponent.suit_range, opponent.use_non_chosen_suit, path)?
         } else {
             Choosing::None
         };
-        Ok(Subprofile { hand, choosing, weight })
+        Ok(Subprofile { hand, choosing, weight, role: role(sub, seat) })
     }
 
     /// The shapes that the exclusions take from a subprofile.
@@ -270,6 +375,55 @@ impl ProfileFile {
         }
         Ok(shapes)
     }
+}
+
+/// Whether a subprofile is for drivers or followers, by the key of its side; the older key is North's and South's.
+fn role(sub: &SubFile, seat: SeatName) -> Role {
+    let is_ns = seat.seat().index().is_multiple_of(2);
+    match if is_ns { sub.ns_role_usage } else { sub.ew_role_usage } {
+        Some(RoleUsage::DriverOnly) => Role::Driver,
+        Some(RoleUsage::FollowerOnly) => Role::Follower,
+        Some(RoleUsage::Any) => Role::Any,
+        None => match sub.ns_role_for_seat.filter(|_| is_ns) {
+            Some(RoleForSeat::Driver) => Role::Driver,
+            Some(RoleForSeat::Follower) => Role::Follower,
+            Some(RoleForSeat::Neutral) | None => Role::Any,
+        },
+    }
+}
+
+/// A map of 0-based subprofiles, the driver's to the follower's. Either of two partners may drive, so the numbers are
+/// checked against the larger side.
+fn follower_map(
+    map: Option<&BTreeMap<String, Vec<usize>>>,
+    profile: &Profile,
+    pair: Seat,
+    path: &str,
+) -> Checked<Option<FollowerMap>> {
+    let Some(map) = map.filter(|map| !map.is_empty()) else { return Ok(None) };
+    let count = |seat: Seat| profile.seats[seat.index()].len();
+    let most = count(pair).max(count(pair.partner()));
+    let mut made = FollowerMap::new();
+    for index in 0..most {
+        // A driver's subprofile that the map does not name goes with the one of the same number.
+        let _ = made.push([index as u8].into_iter().collect());
+    }
+    for (key, followers) in map {
+        let path = format!("{path}.{key}");
+        let expected = || {
+            format!("a number from 0 to {}, a subprofile counted from 0, is expected", most.saturating_sub(1))
+        };
+        let Some(list) = key.parse::<usize>().ok().and_then(|index| made.get_mut(index)) else {
+            return wrong(path, expected());
+        };
+        list.clear();
+        for &follower in followers {
+            if follower >= most || list.push(follower as u8).is_err() {
+                return wrong(path, expected());
+            }
+        }
+    }
+    Ok(Some(made))
 }
 
 fn shape(text: &str) -> Option<Shape> {

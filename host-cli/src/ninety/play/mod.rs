@@ -4,61 +4,62 @@
 //! (always the same in the same situation, so that undoing shows nothing new). At a real table everything is
 //! typed, and what is not known stays unknown. Either way every step goes through the rules of
 //! [`trickwire_core::ninety::game`], and the game is a text file with one line per deal.
+//!
+//! [`table`] says where the game stands and what is due; `questions` asks for it; [`history`] takes it back;
+//! [`mod@file`] keeps it; [`review`] looks back at a deal.
 
+pub mod file;
+pub mod history;
+mod premium;
+mod questions;
+pub mod review;
+pub mod seats;
 pub mod show;
+pub mod table;
 pub mod typed;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use trickwire_core::budget::Patient;
-use trickwire_core::cards::{CardSet, parse_card, parse_cards};
+use clap::ValueEnum;
 use trickwire_core::limits::SEATS;
-use trickwire_core::ninety::advise::advise;
-use trickwire_core::ninety::bid::{Bidder, advise_bid, ranked};
 use trickwire_core::ninety::deal::Deal;
-use trickwire_core::ninety::game::{Game, Header, parse_game};
-use trickwire_core::ninety::score::{Premium, settle};
-use trickwire_core::ninety::view::View;
-use trickwire_core::ninety::worlds::shuffled;
-use trickwire_core::rng::{Pcg32, nth_seed};
+use trickwire_core::ninety::game::{Header, OrderError, parse_score};
+use trickwire_core::ninety::notation::parse_trump;
+use trickwire_core::ninety::rules::{Length, Rules, Trumps};
+use trickwire_core::ninety::score::Premium;
+use trickwire_core::rng::{Pcg32, digest};
 
-use self::show::NAMES;
-use self::typed::{HELP, Typed, ask};
-use super::advise::AdviceReport;
-use super::bid::BidReport;
-use super::player::Player;
-use crate::answer::Report;
+use self::history::History;
+use self::seats::Seats;
+use self::table::{Due, Step};
+use self::typed::{HELP, Typed};
+use super::player::{Kind, Player};
 use crate::args::ninety::PlayArgs;
-use crate::fault::{Fault, caret};
+use crate::fault::Fault;
 use crate::prompt::{Prompt, say};
 use crate::render::{BOLD, COMMAND, DANGER, DIM};
 use crate::save::SaveFile;
 
-/// Gain from which the computer declares or reveals.
-const BOLDNESS: f64 = 12.0;
-
 /// A game being played.
 struct Session {
-    header: Header,
-    game: Game,
-    /// Deals before the one on the table.
-    finished: Vec<Deal>,
-    /// Who plays for each seat; nobody where it is typed.
-    players: [Option<Player>; SEATS],
+    header: Header<'static>,
+    /// Who plays the others, where it is not you who types what they do.
+    against: Kind,
+    seats: Seats,
+    history: History,
     /// How hints are found.
     adviser: Player,
-    /// Who offered to declare or reveal, and whether that is settled.
-    offers: [Option<Premium>; SEATS],
-    settled: bool,
-    /// Tricks already shown.
+    /// Tricks already shown, and whether the end of the deal is.
     shown: usize,
+    ended: bool,
     file: Option<SaveFile>,
     words: Vec<u32>,
     prompt: Prompt,
 }
 
 /// What a prompt led to.
-enum Step {
+#[derive(PartialEq, Eq)]
+enum Flow {
     /// The game goes on.
     On,
     /// Enough.
@@ -71,13 +72,11 @@ pub fn play(args: &PlayArgs) -> Result<(), Fault> {
     say(&format!(
         "{BOLD}Ninety-Nine{BOLD:#}: take exactly what you bid. {DIM}help lists what you can type.{DIM:#}\n"
     ))?;
-    if let Some(deal) =
-        session.game.deal().filter(|deal| !deal.played().is_empty() && deal.ending().is_none())
-    {
-        let heading = show::heading(deal, &session.game.sheet());
-        say(&heading)?;
+    if let Some(unused) = session.unused(args) {
+        say(&show::wrapped(&unused))?;
     }
-    while matches!(session.step()?, Step::On) {
+    session.announce()?;
+    while session.step()? == Flow::On {
         session.keep()?;
     }
     session.keep()?;
@@ -89,376 +88,158 @@ pub fn play(args: &PlayArgs) -> Result<(), Fault> {
 
 impl Session {
     fn new(args: &PlayArgs) -> Result<Session, Fault> {
-        let clock = std::time::SystemTime::now()
-            .duration_since(std::time::UNIX_EPOCH)
-            .map_or(1, |time| time.as_secs());
-        let seed = if args.table { 0 } else { args.seed.unwrap_or(clock % 1_000_000 + 1) };
-        let mut header = Header { dealer: usize::from(args.dealer - 1), you: 0, seed };
-        let (mut game, mut finished) = (Game::new(header.dealer), Vec::new());
         let file = args.file.clone().map(SaveFile::open).transpose()?;
-        if let Some(file) = &file
-            && let Some(text) = file.text()?
-        {
-            (header, game, finished) = read(text, file.path())?;
-        }
-        let mut adviser = Player::new(super::player::Kind::Hidden);
-        adviser.card_depth.nodes = args.nodes;
-        let players = std::array::from_fn(|seat| {
-            (header.seed != 0 && seat != header.you).then_some(Player { kind: args.against, ..adviser })
-        });
-        let words = args.memory.words();
-        let (offers, settled, shown) = ([None; SEATS], false, 0);
-        Ok(Session {
+        let kept = match &file {
+            Some(file) => file.text()?.map(|text| file::read(text, file.path())).transpose()?,
+            None => None,
+        };
+        let (header, against, names, steps) = match kept {
+            Some(kept) => (kept.header, kept.against, kept.names, kept.steps),
+            None => (header(args)?, None, Vec::new(), Vec::new()),
+        };
+        let against = match (args.against, against) {
+            (Some(kind), _) => kind,
+            (None, Some(word)) => Kind::from_str(&word, true).map_err(|_| {
+                Fault::usage(format!("the game is played against '{word}', and nobody knows how"))
+            })?,
+            (None, None) => Kind::Hidden,
+        };
+        let names = if args.names.is_empty() { names } else { args.names.clone() };
+        let names = seats::names(&names.iter().map(String::as_str).collect::<Vec<_>>())?;
+        let player = (header.seed != 0).then(|| Player::trying(against, args.nodes));
+        let mut session = Session {
             header,
-            game,
-            finished,
-            players,
-            adviser,
-            offers,
-            settled,
-            shown,
+            against,
+            seats: Seats::new(header.you, names, player),
+            history: History::new(file::begun(&header)),
+            adviser: Player::trying(Kind::Hidden, args.nodes),
+            shown: 0,
+            ended: false,
             file,
-            words,
+            words: args.memory.words(),
             prompt: Prompt::new()?,
-        })
+        };
+        for step in steps {
+            session.take(step).map_err(|error| Fault::usage(error.to_string()))?;
+        }
+        session.shown = session.deal().map_or(0, |deal| deal.played().len() / SEATS);
+        Ok(session)
     }
 
-    /// The generator of this moment: the same whenever the game is at this point.
-    fn rng(&self) -> Pcg32 {
-        let played = self.game.deal().map_or(99, |deal| deal.played().len()) as u64;
-        let bids =
-            self.game.deal().map_or(0, |deal| (0..SEATS).filter(|&seat| deal.laid(seat).is_some()).count());
-        let place = (self.finished.len() as u64) << 16 | played << 4 | bids as u64;
-        Pcg32::new(nth_seed(self.header.seed, place))
+    /// The deal on the table.
+    fn deal(&self) -> Option<&Deal> {
+        self.history.table().deal()
+    }
+
+    /// Is this the computer's game, or a real table?
+    const fn is_practice(&self) -> bool {
+        self.header.seed != 0
+    }
+
+    /// One more step.
+    fn take(&mut self, step: Step) -> Result<(), OrderError> {
+        let typed = std::array::from_fn(|seat| self.seats.players[seat].is_none());
+        let decided = self.history.table().is_choice(&step, typed);
+        self.history.take(step, decided)
+    }
+
+    /// The same for a step that follows from where the game stands, and so must be allowed.
+    fn follow(&mut self, step: Step) -> Result<Flow, Fault> {
+        self.take(step).map_err(|error| Fault::usage(error.to_string()))?;
+        Ok(Flow::On)
+    }
+
+    /// The same for what was typed: what the rules forbid is said, and nothing changes.
+    fn attempt(&mut self, step: Step) -> Result<bool, Fault> {
+        match self.take(step) {
+            Ok(()) => Ok(true),
+            Err(error) => {
+                self.refuse(&format!("{error}; {}.", error.help()))?;
+                Ok(false)
+            }
+        }
+    }
+
+    /// Says why not.
+    fn refuse(&self, reason: &str) -> Result<(), Fault> {
+        let reason = show::wrapped(&self.seats.worded(reason));
+        let mut letters = reason.trim_end().chars();
+        let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+        say(&format!("{DANGER}{first}{}{DANGER:#}\n", letters.as_str()))
+    }
+
+    /// A generator that depends on nothing but the seed and a number.
+    fn rng(&self, number: u64) -> Pcg32 {
+        Pcg32::new(digest([self.header.seed, number]))
     }
 
     /// Whatever comes next.
-    fn step(&mut self) -> Result<Step, Fault> {
-        let Some(deal) = self.game.deal() else { return self.next_deal() };
-        if let Some(seat) = deal.to_bid() {
-            return self.bid(seat);
-        }
-        if deal.played().is_empty() && !self.settled {
-            return self.settle();
-        }
-        if !deal.is_over() {
-            return self.card();
-        }
-        if let Some(seat) = (0..SEATS).find(|&seat| deal.bid(seat).is_none()) {
-            return self.told(seat);
-        }
-        self.score()
-    }
-
-    /// May you see all cards of this seat?
-    fn sees(&self, seat: usize) -> bool {
-        let open = self.game.deal().and_then(Deal::premium).is_some_and(|(open, _)| open == seat);
-        seat == self.header.you || self.players[seat].is_none() || open
-    }
-
-    fn next_deal(&mut self) -> Result<Step, Fault> {
-        let hands = if self.header.seed != 0 {
-            shuffled(&mut self.rng()).map(Some)
-        } else {
-            match ask(&self.prompt, "Your twelve cards:")? {
-                Typed::Words(text) => match read_cards(&text)? {
-                    Some(hand) => std::array::from_fn(|seat| (seat == self.header.you).then_some(hand)),
-                    None => return Ok(Step::On),
-                },
-                other => return self.common(other),
-            }
-        };
-        let before = self.game.deal().cloned();
-        let sheet = self.game.sheet();
-        if let Err(error) = self.game.begin(hands) {
-            say(&format!("{DANGER}{error}{DANGER:#}; {}.\n", error.help()))?;
-            return Ok(Step::On);
-        }
-        self.finished.extend(before);
-        (self.offers, self.settled, self.shown) = ([None; SEATS], false, 0);
-        if let Some(deal) = self.game.deal() {
-            let text = show::heading(deal, &sheet);
-            say(&text)?;
-        }
-        Ok(Step::On)
-    }
-
-    fn bid(&mut self, seat: usize) -> Result<Step, Fault> {
-        let mut rng = self.rng();
-        if let (Some(player), Some(deal)) = (&self.players[seat], self.game.deal()) {
-            let (laid, tried) = player.bid(deal, seat, &mut rng, &mut self.words, &mut Patient);
-            let premium = tried.and_then(|tried| tried.premium()).filter(|(_, gain)| *gain > BOLDNESS);
-            self.offers[seat] = premium.map(|(premium, _)| premium);
-            return self.lay(seat, laid);
-        }
-        let Some(deal) = self.game.deal() else { return Ok(Step::On) };
-        let hand = deal.dealt(seat).unwrap_or_default();
-        say(&format!("{}\n", show::hand(hand)))?;
-        loop {
-            let typed = ask(&self.prompt, "Lay three aside (♣ 3  ♥ 2  ♠ 1  ♦ 0):")?;
-            match typed {
-                Typed::Hint | Typed::Take => {
-                    let Some(deal) = self.game.deal() else { return Ok(Step::On) };
-                    let Some(bidder) = Bidder::new(hand, seat, deal.eldest(), deal.trump()) else {
-                        return Ok(Step::On);
-                    };
-                    let depth = self.adviser.bid_depth;
-                    let mut rng = self.rng();
-                    let advice = advise_bid(&bidder, depth, &mut rng, &mut self.words, &mut Patient);
-                    if typed == Typed::Take {
-                        let laid = advice.tried.first().map(|best| best.lay.laid).unwrap_or_default();
-                        return self.lay(seat, laid);
-                    }
-                    say(&BidReport::new(&bidder, &advice, &ranked(hand, bidder.trump()), 5).text())?;
-                }
-                Typed::Help => say(&format!("  TS 9S 8S      lay these aside\n{HELP}"))?,
-                Typed::Words(text) => {
-                    return match read_cards(&text)? {
-                        Some(cards) => self.lay(seat, cards),
-                        None => Ok(Step::On),
-                    };
-                }
-                other => return self.common(other),
-            }
-        }
-    }
-
-    fn lay(&mut self, seat: usize, cards: CardSet) -> Result<Step, Fault> {
-        let you = seat == self.header.you;
-        if let Some(deal) = self.game.deal_mut() {
-            match deal.lay(seat, cards) {
-                Ok(()) if you => {
-                    let bid = deal.bid(seat).unwrap_or_default();
-                    say(&format!("You bid {BOLD}{bid}{BOLD:#}.\n"))?;
-                }
-                Ok(()) => {}
-                Err(error) => say(&format!("{DANGER}{error}{DANGER:#}; {}.\n", error.help()))?,
-            }
-        }
-        Ok(Step::On)
-    }
-
-    /// Does anybody declare or reveal?
-    fn settle(&mut self) -> Result<Step, Fault> {
-        let you = self.header.you;
-        let prompt = if self.header.seed != 0 {
-            "Declare, reveal, or Enter to play (bid open 30, hand open too 60):"
-        } else {
-            "Does anybody declare or reveal? (declare 2 QD 9D 9H; reveal 2 QD 9D 9H / nine cards; Enter: no):"
-        };
-        match ask(&self.prompt, prompt)? {
-            Typed::Nothing | Typed::Take => {}
-            Typed::Help => {
-                say(&format!(
-                    "  declare       your bid cards lie open, for 30 points\n  reveal        your hand too, for 60\n{HELP}"
-                ))?;
-                return Ok(Step::On);
-            }
-            // Somebody who types a card straight away wants to play.
-            Typed::Words(text) if parse_card(&text).is_ok() => {
-                self.open(settle(self.offers, self.eldest()))?;
-                self.settled = true;
-                return if self.turn() == Some(you) { self.put(&text) } else { Ok(Step::On) };
-            }
-            Typed::Words(text) => match self.offered(&text) {
-                Ok((seat, premium)) => self.offers[seat] = Some(premium),
-                Err(reason) => {
-                    say(&format!("{DANGER}{reason}{DANGER:#}.\n"))?;
-                    return Ok(Step::On);
-                }
-            },
-            other => return self.common(other),
-        }
-        self.open(settle(self.offers, self.eldest()))?;
-        self.settled = true;
-        Ok(Step::On)
-    }
-
-    fn eldest(&self) -> usize {
-        self.game.deal().map_or(0, Deal::eldest)
-    }
-
-    /// Whose decision it is, while the deal is played.
-    fn turn(&self) -> Option<usize> {
-        let deal = self.game.deal().filter(|deal| !deal.is_over())?;
-        Some(deal.to_bid().unwrap_or(deal.course().to_move()))
-    }
-
-    /// Somebody shows a bid, or a hand.
-    fn open(&mut self, offer: Option<(usize, Premium)>) -> Result<(), Fault> {
-        let (Some((seat, premium)), Some(deal)) = (offer, self.game.deal_mut()) else { return Ok(()) };
-        if deal.premium().is_some() {
-            return Ok(());
-        }
-        match deal.offer(seat, premium) {
-            Err(error) => say(&format!("{DANGER}{error}{DANGER:#}; {}.\n", error.help())),
-            Ok(()) if seat == self.header.you => say(&format!("You {}.\n", premium.name())),
-            Ok(()) => {
-                let (laid, kept) = (deal.laid(seat).unwrap_or_default(), deal.left(seat).unwrap_or_default());
-                let hand = match premium {
-                    Premium::Reveal => format!(", holding {}", show::hand(kept)),
-                    Premium::Declare => String::new(),
-                };
-                let (name, bid) = (NAMES[seat], deal.bid(seat).unwrap_or_default());
-                let (what, laid) = (premium.name(), show::cards(laid));
-                say(&format!("{BOLD}{name} {what}s{BOLD:#}: {laid}, a bid of {bid}{hand}.\n"))
-            }
-        }
-    }
-
-    /// `declare`, `reveal`, `declare 2 QD 9D 9H`, `reveal 2 QD 9D 9H / nine cards`.
-    fn offered(&mut self, text: &str) -> Result<(usize, Premium), String> {
-        let mut words = text.splitn(3, char::is_whitespace);
-        let premium = match words.next().unwrap_or_default().to_ascii_lowercase().as_str() {
-            "declare" => Premium::Declare,
-            "reveal" => Premium::Reveal,
-            _ => return Err("declare, reveal or Enter".to_owned()),
-        };
-        let Some(seat) = words.next() else { return Ok((self.header.you, premium)) };
-        let seat = trickwire_core::ninety::notation::parse_seat(seat).ok_or("seats are 1, 2 and 3")?;
-        let rest = words.next().unwrap_or_default();
-        let (laid, kept) = rest.split_once('/').unwrap_or((rest, ""));
-        let read = |text: &str| parse_cards(text).map_err(|error| format!("{error}; {}", error.kind.help()));
-        let (laid, kept) = (read(laid)?, read(kept)?);
-        let Some(deal) = self.game.deal_mut() else { return Err("nothing is dealt".to_owned()) };
-        let mut tried = deal.clone();
-        let step = |result: Result<(), trickwire_core::ninety::deal::DealError>| {
-            result.map_err(|error| format!("{error}; {}", error.help()))
-        };
-        if tried.laid(seat).is_none() {
-            step(tried.lay(seat, laid))?;
-        }
-        if premium == Premium::Reveal {
-            step(tried.show(seat, kept))?;
-        }
-        *deal = tried;
-        Ok((seat, premium))
-    }
-
-    fn card(&mut self) -> Result<Step, Fault> {
-        let mut rng = self.rng();
+    fn step(&mut self) -> Result<Flow, Fault> {
+        let due = self.history.table().due();
         self.show_tricks()?;
-        let Some(deal) = self.game.deal() else { return Ok(Step::On) };
-        let seat = deal.course().to_move();
-        if let Some(player) = &self.players[seat] {
-            let card = player.card(deal, &mut rng, &mut self.words, &mut Patient);
-            if let (Some(card), Some(deal)) = (card, self.game.deal_mut()) {
-                deal.play(card).map_err(|error| Fault::usage(error.to_string()))?;
-            }
-            return Ok(Step::On);
-        }
-        let you = seat == self.header.you;
-        if you {
-            let hand = deal.left(seat).unwrap_or_default();
-            let table = show::table(deal);
-            let table = if table.is_empty() { "You lead".to_owned() } else { table };
-            let taken = show::taken(deal, &|seat| self.sees(seat));
-            say(&format!("{}\n{table}.   {DIM}{taken}{DIM:#}\n", show::hand(hand)))?;
-        }
-        let prompt = if you { "Play:".to_owned() } else { format!("{} plays:", NAMES[seat]) };
-        loop {
-            let typed = ask(&self.prompt, &prompt)?;
-            match typed {
-                Typed::Hint | Typed::Take if you => {
-                    let Some(deal) = self.game.deal() else { return Ok(Step::On) };
-                    let view = View::of(deal, seat).map_err(|error| Fault::usage(error.to_string()))?;
-                    let mut rng = self.rng(); // afresh: what is taken is what was hinted
-                    match advise(&view, self.adviser.card_depth, &mut rng, &mut self.words, &mut Patient) {
-                        Err(error) => say(&format!("{DANGER}{error}{DANGER:#}.\n"))?,
-                        Ok(advice) if typed == Typed::Hint => {
-                            say(&AdviceReport::new(deal, &view, &advice).table())?;
-                        }
-                        Ok(advice) => match advice.best() {
-                            Some(card) => return self.put(&card.to_string()),
-                            None => return Ok(Step::On),
-                        },
-                    }
-                }
-                Typed::Help => say(&format!("  QH            play the queen of hearts\n{HELP}"))?,
-                Typed::Words(text) => return self.put(&text),
-                other => return self.common(other),
-            }
+        self.ended &= matches!(due, Due::Deal | Due::Nothing);
+        match due {
+            Due::Deal => self.next_deal(),
+            Due::Bid(seat) => self.bid(seat),
+            Due::Premium => self.settle(),
+            Due::Card(seat) => self.card(seat),
+            Due::Told(seat) => self.told(seat),
+            Due::Nothing => self.over(),
         }
     }
 
-    /// Plays a card that was typed.
-    fn put(&mut self, text: &str) -> Result<Step, Fault> {
-        match (parse_card(text), self.game.deal_mut()) {
-            (Err(error), _) => {
-                say(&caret(text, error.span))?;
-                say(&format!("{DANGER}{error}{DANGER:#}; {}.\n", error.kind.help()))?;
-            }
-            (Ok(card), Some(deal)) => {
-                if let Err(error) = deal.play(card) {
-                    say(&format!("{DANGER}{error}{DANGER:#}; {}.\n", error.help()))?;
-                }
-            }
-            (Ok(_), None) => {}
+    /// May you see this of a seat: its bid, or its hand too?
+    fn sees(&self, seat: usize, what: Premium) -> bool {
+        let premium = self.deal().and_then(Deal::premium).filter(|(open, _)| *open == seat);
+        let open = premium.is_some_and(|(_, shown)| shown == what || shown == Premium::Reveal);
+        seat == self.seats.you || self.seats.players[seat].is_none() || open
+    }
+
+    /// The heading of a deal that is being played.
+    fn announce(&self) -> Result<(), Fault> {
+        let game = self.history.table().game();
+        match self.deal().filter(|deal| deal.ending().is_none()) {
+            Some(deal) => say(&show::heading(&self.seats, deal, game.before())),
+            None => Ok(()),
         }
-        Ok(Step::On)
     }
 
     /// Shows the tricks that were finished since the last time.
     fn show_tricks(&mut self) -> Result<(), Fault> {
-        let Some(deal) = self.game.deal() else { return Ok(()) };
-        let tricks = deal.played().len() / SEATS;
-        if tricks > self.shown {
-            say(&show::last_trick(deal).unwrap_or_default())?;
+        let tricks = self.deal().map_or(0, |deal| deal.played().len() / SEATS);
+        for number in self.shown..tricks {
+            let text = self.deal().and_then(|deal| show::trick(&self.seats, deal, number));
+            say(&text.unwrap_or_default())?;
         }
         self.shown = tricks;
         Ok(())
     }
 
-    /// At a real table bids are turned over after the play.
-    fn told(&mut self, seat: usize) -> Result<Step, Fault> {
-        self.show_tricks()?;
-        let typed =
-            ask(&self.prompt, &format!("What did {} bid? (a number, or the three cards):", NAMES[seat]))?;
-        let Typed::Words(text) = typed else { return self.common(typed) };
-        let Some(deal) = self.game.deal_mut() else { return Ok(Step::On) };
-        let result = match text.parse::<u8>() {
-            Ok(bid) => deal.tell(seat, bid),
-            Err(_) => match read_cards(&text)? {
-                Some(cards) => deal.lay(seat, cards),
-                None => return Ok(Step::On),
-            },
-        };
-        if let Err(error) = result {
-            say(&format!("{DANGER}{error}{DANGER:#}; {}.\n", error.help()))?;
+    /// How the deal ended and what is scored, once.
+    fn show_ending(&mut self) -> Result<(), Fault> {
+        let game = self.history.table().game();
+        if let (Some(deal), Some(ending), false) = (game.deal(), game.ending(), self.ended) {
+            say(&show::ending(&self.seats, deal, &ending, game))?;
         }
-        Ok(Step::On)
-    }
-
-    fn score(&mut self) -> Result<Step, Fault> {
-        self.show_tricks()?;
-        let sheet = self.game.sheet();
-        if let (Some(deal), Some(ending)) = (self.game.deal(), self.game.ending()) {
-            let text = show::ending(deal, &ending, &sheet);
-            say(&text)?;
-        }
-        if let Some(champion) = sheet.champion() {
-            say(&format!("\n{BOLD}{} won the rubber.{BOLD:#}\n", NAMES[champion]))?;
-            return Ok(Step::Quit);
-        }
-        match ask(&self.prompt, &format!("Enter for the next deal ({}):", show::trump(sheet.trump)))? {
-            Typed::Nothing | Typed::Take => self.next_deal(),
-            other => self.common(other),
-        }
+        self.ended = true;
+        Ok(())
     }
 
     /// What is understood everywhere.
-    fn common(&mut self, typed: Typed) -> Result<Step, Fault> {
+    fn common(&mut self, typed: Typed, here: &str) -> Result<Flow, Fault> {
         match typed {
-            Typed::Quit => return Ok(Step::Quit),
-            Typed::Help => say(HELP)?,
-            Typed::Score => say(&show::sheet(&self.game.sheet()))?,
+            Typed::Quit => return Ok(Flow::Quit),
+            Typed::Help => say(&format!("{here}{HELP}"))?,
+            Typed::Score => say(&show::sheet(&self.seats, self.history.table().game()))?,
             Typed::Last => {
-                let last = self.game.deal().and_then(show::last_trick);
+                let tricks = self.deal().map_or(0, |deal| deal.played().len() / SEATS);
+                let last = self.deal().filter(|_| tricks > 0);
+                let last = last.and_then(|deal| show::trick(&self.seats, deal, tricks - 1));
                 say(&last.unwrap_or_else(|| "No trick has been taken yet.\n".to_owned()))?;
             }
             Typed::Line => {
                 // What the others hold is not for you to see.
-                let line = self.game.deal().map(|deal| known_line(deal, &|seat| self.sees(seat)));
+                let line = self.deal().map(|deal| known_line(deal, &|seat, what| self.sees(seat, what)));
                 say(&format!("{COMMAND}{}{COMMAND:#}\n", line.unwrap_or_default()))?;
             }
             Typed::Save(path) => {
@@ -470,83 +251,119 @@ impl Session {
                 self.keep()?;
                 say("Kept.\n")?;
             }
-            Typed::Undo => self.undo()?,
+            Typed::Undo => {
+                let done = self.history.undo();
+                self.moved(done, "Taken back.\n", "There is nothing to take back.\n")?;
+            }
+            Typed::Redo => {
+                let done = self.history.redo();
+                self.moved(done, "Done again.\n", "There is nothing to do again.\n")?;
+            }
+            Typed::Review => self.review()?,
             Typed::Nothing | Typed::Hint | Typed::Take | Typed::Words(_) => {
-                say(&format!("{DIM}help lists what you can type here.{DIM:#}\n"))?;
+                say(&format!("{here}{DIM}help lists what else you can type.{DIM:#}\n"))?;
             }
         }
-        Ok(Step::On)
+        Ok(Flow::On)
     }
 
-    /// Back to the last decision that was typed.
-    fn undo(&mut self) -> Result<(), Fault> {
-        let start = self.game.clone();
-        let deals = self.finished.len();
-        while self.game.undo() {
-            let deal = self.game.deal();
-            if self.finished.last() == deal {
-                self.finished.pop();
-            }
-            if self.turn().is_some_and(|seat| self.players[seat].is_none()) {
-                // What was settled before the first card stays settled, unless that is what is taken back.
-                let bidding = deal.is_some_and(|deal| deal.to_bid().is_some());
-                self.settled &= !bidding && deal.map(Deal::premium) == start.deal().map(Deal::premium);
-                self.settled |= deal.is_some_and(|deal| !deal.played().is_empty());
-                self.shown = deal.map_or(0, |deal| deal.played().len() / SEATS);
-                return say("Taken back.\n");
-            }
+    /// After steps were taken back or done again.
+    fn moved(&mut self, done: bool, yes: &str, no: &str) -> Result<(), Fault> {
+        if done {
+            self.ended = false;
+            self.shown = self.deal().map_or(0, |deal| deal.played().len() / SEATS);
         }
-        self.finished.truncate(deals);
-        self.game = start;
-        say("There is nothing to take back.\n")
+        say(if done { yes } else { no })?;
+        match self.history.table().due() {
+            Due::Bid(_) if done => self.announce(),
+            _ => Ok(()),
+        }
+    }
+
+    /// What your decisions cost.
+    fn review(&mut self) -> Result<(), Fault> {
+        let Some(deal) = self.history.table().deal() else { return say("Nothing has been dealt yet.\n") };
+        match review::review(deal, self.seats.you, &self.adviser, &mut self.words) {
+            Some(decisions) => {
+                let made = deal.ending().is_some_and(|ending| ending.made(self.seats.you));
+                say(&review::draw(&decisions, made))
+            }
+            None => say("When the deal is over, review tells what your decisions cost.\n"),
+        }
     }
 
     /// Writes the game to its file.
     fn keep(&mut self) -> Result<(), Fault> {
+        let against = self.is_practice().then(|| self.against.name());
+        let names = self.seats.others();
+        let header = Header { against: against.as_deref(), names: names.as_deref(), ..self.header };
+        let text = file::write(&header, self.history.table(), &|seat| self.sees(seat, Premium::Reveal));
         let Some(file) = &mut self.file else { return Ok(()) };
-        let mut text = format!("{}\n", self.header);
-        for deal in self.finished.iter().chain(self.game.deal()) {
-            text += &format!("{deal}\n");
-        }
         match file.save(&text)? {
-            Some(moved) => say(&format!("{DANGER}{moved}{DANGER:#}\n")),
+            Some(moved) => say(&format!("{DANGER}{}{DANGER:#}\n", show::wrapped(&moved).trim_end())),
             None => Ok(()),
         }
     }
-}
 
-/// Cards that were typed, or the reason why they cannot be read.
-fn read_cards(text: &str) -> Result<Option<CardSet>, Fault> {
-    match parse_cards(text) {
-        Ok(cards) => Ok(Some(cards)),
-        Err(error) => {
-            say(&caret(text, error.span))?;
-            say(&format!("{DANGER}{error}{DANGER:#}; {}.\n", error.kind.help()))?;
-            Ok(None)
-        }
+    /// Arguments that a game which has begun does not use.
+    fn unused(&self, args: &PlayArgs) -> Option<String> {
+        self.file.as_ref().filter(|file| file.text().is_ok_and(|text| text.is_some()))?;
+        let given = [
+            ("--table", args.table && self.is_practice()),
+            ("--dealer", args.dealer.is_some()),
+            ("--trump", args.trump.is_some()),
+            ("--score", args.score.is_some()),
+            ("--seed", args.seed.is_some()),
+            ("--turned", args.turned),
+            ("--deals", args.deals.is_some()),
+        ];
+        let names: Vec<&str> = given.iter().filter(|(_, given)| *given).map(|(name, _)| *name).collect();
+        (!names.is_empty())
+            .then(|| format!("The game has begun: {} can no longer be chosen.", names.join(", ")))
     }
 }
 
-/// The line of a deal with the hands that may be seen.
-fn known_line(deal: &Deal, sees: &dyn Fn(usize) -> bool) -> String {
-    let dealt = std::array::from_fn(|seat| deal.dealt(seat).filter(|_| sees(seat)));
+/// How a new game begins.
+fn header(args: &PlayArgs) -> Result<Header<'static>, Fault> {
+    let clock =
+        std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(1, |time| time.as_secs());
+    let trump = match &args.trump {
+        Some(word) => parse_trump(word).ok_or_else(|| {
+            Fault::usage(format!("'{word}' is not a trump")).help("C, D, H, S, or NT for none")
+        })?,
+        None => None,
+    };
+    if trump.is_some() && args.turned {
+        return Err(Fault::usage("--trump with --turned").help("a card turned up gives the trump"));
+    }
+    let score = match &args.score {
+        Some(text) => parse_score(text).ok_or_else(|| {
+            Fault::usage(format!("'{text}' is not a score"))
+                .help("yours, your left and your right neighbour's: --score 34/20/57")
+        })?,
+        None => [0; SEATS],
+    };
+    Ok(Header {
+        dealer: usize::from(args.dealer.unwrap_or(3) - 1),
+        seed: if args.table { 0 } else { args.seed.unwrap_or(clock % 1_000_000 + 1) },
+        trump,
+        score,
+        rules: Rules {
+            trumps: if args.turned { Trumps::Turned } else { Trumps::Success },
+            length: args.deals.map_or(Length::Rubber, Length::Deals),
+        },
+        ..Header::default()
+    })
+}
+
+/// The line of a deal with the bids and hands that may be seen.
+fn known_line(deal: &Deal, sees: &dyn Fn(usize, Premium) -> bool) -> String {
+    let dealt = std::array::from_fn(|seat| deal.dealt(seat).filter(|_| sees(seat, Premium::Reveal)));
     let Ok(mut known) = Deal::new(deal.trump(), deal.eldest(), dealt) else { return String::new() };
-    let steps = (0..SEATS).filter(|&seat| sees(seat)).try_for_each(|seat| match deal.laid(seat) {
-        Some(laid) => known.lay(seat, laid),
-        None => Ok(()),
-    });
+    let seen = (0..SEATS).filter(|&seat| sees(seat, Premium::Declare));
+    let steps = seen.filter_map(|seat| Some((seat, deal.laid(seat)?)));
+    let steps = { steps }.try_for_each(|(seat, laid)| known.lay(seat, laid));
     let offered = deal.premium().map_or(Ok(()), |(seat, premium)| known.offer(seat, premium));
     let played = deal.played().iter().try_for_each(|&card| known.play(card));
     if steps.and(offered).and(played).is_ok() { known.to_string() } else { String::new() }
-}
-
-/// Reads a game; what is wrong with it is shown with its line.
-fn read(text: &str, path: &Path) -> Result<(Header, Game, Vec<Deal>), Fault> {
-    let mut deals = Vec::new();
-    let (header, game) = parse_game(text, |deal| deals.push(deal.clone())).map_err(|error| {
-        let line = text.lines().nth(error.line - 1).unwrap_or_default();
-        Fault::at(line, error.span, format!("{}: {error}", path.display())).help(error.kind.help())
-    })?;
-    deals.pop();
-    Ok((header, game, deals))
 }

@@ -5,25 +5,32 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use trickwire_core::cards::{Card, CardSet, Suit};
 use trickwire_core::limits::SEATS;
-use trickwire_core::ninety::deal::{Deal, Ending};
+use trickwire_core::ninety::deal::{Course, Deal, Ending};
+use trickwire_core::ninety::game::Game;
+use trickwire_core::ninety::rules::Length;
 use trickwire_core::ninety::score::{BID_ORDER, Premium};
 use trickwire_core::ninety::sheet::{GAME, Sheet};
 
+use super::seats::Seats;
 use crate::render::{BOLD, DANGER, DIM, SURE};
 
-/// What the seats are called: you, your left and your right neighbour.
-pub const NAMES: [&str; SEATS] = ["You", "Anna", "Ben"];
+/// How wide a screen is.
+pub const WIDTH: usize = 80;
+
+const fn sign(suit: Suit) -> char {
+    match suit {
+        Suit::Clubs => '♣',
+        Suit::Diamonds => '♦',
+        Suit::Hearts => '♥',
+        Suit::Spades => '♠',
+    }
+}
 
 /// A suit as a symbol.
 pub fn symbol(suit: Suit) -> String {
-    let (sign, red) = match suit {
-        Suit::Clubs => ('♣', false),
-        Suit::Diamonds => ('♦', true),
-        Suit::Hearts => ('♥', true),
-        Suit::Spades => ('♠', false),
-    };
+    let red = matches!(suit, Suit::Diamonds | Suit::Hearts);
     let style = if red { Style::new().fg_color(Some(AnsiColor::Red.into())) } else { Style::new() };
-    format!("{style}{sign}{style:#}")
+    format!("{style}{}{style:#}", sign(suit))
 }
 
 /// A card as people see it: `Q♥`.
@@ -60,106 +67,178 @@ pub fn trump(suit: Option<Suit>) -> String {
     suit.map_or("no trump".to_owned(), |suit| format!("{} {} are trump", symbol(suit), suit.name()))
 }
 
+/// A question under the trump: what is asked for is never read without it. No colours: a line is edited
+/// behind it.
+pub fn question(trump: Option<Suit>, text: &str) -> String {
+    match trump {
+        Some(suit) => format!("{} trump. {text}", sign(suit)),
+        None => format!("No trump. {text}"),
+    }
+}
+
+/// Text in lines that fit the screen, all but the first indented.
+pub fn wrapped(text: &str) -> String {
+    let (mut lines, mut width) = (String::new(), 0);
+    for word in text.split_whitespace() {
+        let length = anstream::adapter::strip_str(word).to_string().chars().count();
+        if width > 0 && width + 1 + length > WIDTH - 1 {
+            lines.push_str("\n  ");
+            width = 2;
+        } else if width > 0 {
+            lines.push(' ');
+            width += 1;
+        }
+        lines.push_str(word);
+        width += length;
+    }
+    lines.push('\n');
+    lines
+}
+
 /// The heading of a deal.
-pub fn heading(deal: &Deal, sheet: &Sheet) -> String {
+pub fn heading(seats: &Seats, deal: &Deal, sheet: &Sheet) -> String {
+    let lead = if deal.eldest() == seats.you {
+        "You lead".to_owned()
+    } else {
+        format!("{} leads", seats.name(deal.eldest()))
+    };
     format!(
-        "\n{BOLD}Deal {}{BOLD:#}, {}. {} to lead.   {DIM}{}{DIM:#}\n",
+        "\n{BOLD}Deal {}{BOLD:#}, {}. {lead}.   {DIM}{}{DIM:#}\n",
         sheet.deals + 1,
         trump(deal.trump()),
-        NAMES[deal.eldest()],
-        points(sheet)
+        points(seats, sheet)
     )
 }
 
 /// Points on one line.
-pub fn points(sheet: &Sheet) -> String {
-    let each = (0..SEATS).map(|seat| format!("{} {}", NAMES[seat], sheet.game[seat]));
+fn points(seats: &Seats, sheet: &Sheet) -> String {
+    let each = (0..SEATS).map(|seat| format!("{} {}", seats.name(seat), sheet.game[seat]));
     each.collect::<Vec<_>>().join(", ")
 }
 
 /// Who has taken how many of how many.
-pub fn taken(deal: &Deal, open: &dyn Fn(usize) -> bool) -> String {
+pub fn taken(seats: &Seats, deal: &Deal, open: &dyn Fn(usize) -> bool) -> String {
     let course = deal.course();
     let each = (0..SEATS).map(|seat| {
         let bid = deal.bid(seat).filter(|_| open(seat)).map_or("?".to_owned(), |bid| bid.to_string());
-        format!("{} {} of {bid}", NAMES[seat], course.taken[seat])
+        format!("{} {} of {bid}", seats.name(seat), course.taken[seat])
     });
     each.collect::<Vec<_>>().join(", ")
 }
 
-/// The last trick that is finished.
-pub fn last_trick(deal: &Deal) -> Option<String> {
-    let finished = deal.played().len() / SEATS;
-    let mut course = trickwire_core::ninety::deal::Course::new(deal.eldest());
-    let mut text = None;
-    for trick in deal.played().chunks_exact(SEATS).take(finished) {
-        let leader = course.leader;
-        let each: Vec<String> = trick
-            .iter()
-            .enumerate()
-            .map(|(place, &played)| format!("{} {}", NAMES[(leader + place) % SEATS], card(played)))
-            .collect();
-        trick.iter().for_each(|&played| course.play(played, deal.trump()));
-        let number: u8 = course.taken.iter().sum();
-        let taker = if course.leader == 0 { "you take it" } else { "takes it" };
-        let who = if course.leader == 0 { String::new() } else { format!("{} ", NAMES[course.leader]) };
-        text =
-            Some(format!("  {DIM}trick {number}{DIM:#}  {}: {BOLD}{who}{taker}{BOLD:#}\n", each.join(", ")));
+/// A trick that is finished, from 0.
+pub fn trick(seats: &Seats, deal: &Deal, number: usize) -> Option<String> {
+    let mut course = Course::new(deal.eldest());
+    for &played in deal.played().get(..number * SEATS)? {
+        course.play(played, deal.trump());
     }
-    text
+    let trick = deal.played().get(number * SEATS..(number + 1) * SEATS)?;
+    let each: Vec<String> = trick
+        .iter()
+        .enumerate()
+        .map(|(place, &played)| format!("{} {}", seats.name((course.leader + place) % SEATS), card(played)))
+        .collect();
+    trick.iter().for_each(|&played| course.play(played, deal.trump()));
+    let taker = match course.leader {
+        you if you == seats.you => "you take it".to_owned(),
+        other => format!("{} takes it", seats.name(other)),
+    };
+    Some(format!("  {DIM}trick {}{DIM:#}  {}: {BOLD}{taker}{BOLD:#}\n", number + 1, each.join(", ")))
 }
 
 /// The cards on the table.
-pub fn table(deal: &Deal) -> String {
+pub fn table(seats: &Seats, deal: &Deal) -> String {
     let course = deal.course();
-    let each = course
-        .trick
-        .iter()
-        .enumerate()
-        .map(|(place, &played)| format!("{} {}", NAMES[(course.leader + place) % SEATS], card(played)));
+    let each =
+        course.trick.iter().enumerate().map(|(place, &played)| {
+            format!("{} {}", seats.name((course.leader + place) % SEATS), card(played))
+        });
     each.collect::<Vec<_>>().join(", ")
 }
 
 /// How a deal ended.
-pub fn ending(deal: &Deal, ending: &Ending, after: &Sheet) -> String {
-    let mut text = format!("\n{DIM}        laid aside    bid  took  points{DIM:#}\n");
-    for (seat, name) in NAMES.into_iter().enumerate() {
-        let laid = deal.laid(seat).map_or(" ?         ".to_owned(), cards);
+pub fn ending(seats: &Seats, deal: &Deal, ending: &Ending, game: &Game) -> String {
+    let mut text = format!("\n{DIM}          laid aside    bid  took  points{DIM:#}\n");
+    for seat in 0..SEATS {
+        let laid = deal.laid(seat).map_or("?       ".to_owned(), cards);
         let (style, word) = if ending.made(seat) { (SURE, "made it") } else { (DANGER, "missed") };
         let _ = writeln!(
             text,
-            "{BOLD}{:<6}{BOLD:#}  {laid}     {:>4}  {:>4}  {BOLD}{:>6}{BOLD:#}  {style}{word}{style:#}",
-            name, ending.bids[seat], ending.taken[seat], ending.points[seat]
+            "{BOLD}{:<8}{BOLD:#}  {laid}     {:>4}  {:>4}  {BOLD}{:>6}{BOLD:#}  {style}{word}{style:#}",
+            seats.name(seat),
+            ending.bids[seat],
+            ending.taken[seat],
+            ending.points[seat]
         );
     }
     if let Some((seat, premium)) = deal.premium() {
-        let what = match premium {
-            Premium::Declare => "declared",
-            Premium::Reveal => "revealed",
-        };
-        let _ = writeln!(text, "{} {what}: {} points.", NAMES[seat], premium.points());
+        let _ = writeln!(text, "{}", paid(seats, seat, premium, ending.made(seat)));
     }
+    let after = game.sheet();
     if let Some(winner) = after.ended {
-        let has = if winner == 0 { "have" } else { "has" };
-        let _ = writeln!(
-            text,
-            "\n{SURE}{} {has} won the game!{SURE:#} Who reached {GAME} adds {GAME}.",
-            NAMES[winner]
-        );
+        let has = if winner == seats.you { "have" } else { "has" };
+        let name = seats.name(winner);
+        let _ = writeln!(text, "\n{SURE}{name} {has} won the game!{SURE:#} Who reached {GAME} adds {GAME}.");
     }
-    text += &sheet(after);
+    text += &sheet(seats, game);
     text
 }
 
+/// Who got the points of a declaration or a reveal.
+fn paid(seats: &Seats, seat: usize, premium: Premium, made: bool) -> String {
+    let (name, points) = (seats.name(seat), premium.points());
+    let what = match premium {
+        Premium::Declare => "declared",
+        Premium::Reveal => "revealed",
+    };
+    let others: Vec<&str> =
+        (0..SEATS).filter(|&other| other != seat).map(|other| seats.name(other)).collect();
+    if made {
+        format!("{name} {what} and made it: {points} of these points.")
+    } else {
+        format!("{name} {what} and missed: {points} each of these points to {}.", others.join(" and "))
+    }
+}
+
 /// The score sheet.
-pub fn sheet(sheet: &Sheet) -> String {
-    let mut text = format!("{DIM}        game   won  total{DIM:#}\n");
-    for (seat, name) in NAMES.into_iter().enumerate() {
-        let _ = writeln!(
-            text,
-            "{BOLD}{:<6}{BOLD:#} {:>5} {:>5} {:>6}",
-            name, sheet.game[seat], sheet.won[seat], sheet.total[seat]
-        );
+pub fn sheet(seats: &Seats, game: &Game) -> String {
+    let sheet = game.sheet();
+    let of = match game.rules().length {
+        Length::Rubber => "   won  total".to_owned(),
+        Length::Deals(deals) => format!("   after {} of {deals} deals", sheet.deals),
+    };
+    let mut text = format!("{DIM}          game{of}{DIM:#}\n");
+    for seat in 0..SEATS {
+        let _ = write!(text, "{BOLD}{:<8}{BOLD:#} {:>5}", seats.name(seat), sheet.game[seat]);
+        if game.rules().length == Length::Rubber {
+            let _ = write!(text, " {:>5} {:>6}", sheet.won[seat], sheet.total[seat]);
+        }
+        text.push('\n');
     }
     text
+}
+
+/// Who has won it all.
+pub fn winners(seats: &Seats, game: &Game) -> String {
+    let won = game.rules().winners(&game.sheet());
+    let names: Vec<&str> = (0..SEATS).filter(|&seat| won[seat]).map(|seat| seats.name(seat)).collect();
+    let what = match game.rules().length {
+        Length::Rubber => "the rubber".to_owned(),
+        Length::Deals(deals) => format!("after {deals} deals"),
+    };
+    let has = if won[seats.you] || names.len() > 1 { "have" } else { "has" };
+    format!("\n{SURE}{} {has} won {what}.{SURE:#}\n", names.join(" and "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_broken_between_words() {
+        let text = wrapped(&"word ".repeat(40));
+        assert!(text.lines().all(|line| line.chars().count() < WIDTH), "{text}");
+        assert_eq!(text.split_whitespace().count(), 40);
+        assert_eq!(wrapped("short"), "short\n");
+    }
 }

@@ -16,6 +16,10 @@ pub enum Typed {
     Take,
     /// One step back.
     Undo,
+    /// One step forward again.
+    Redo,
+    /// What each decision of the deal has cost.
+    Review,
     /// The score sheet.
     Score,
     /// The cards of the last trick.
@@ -31,10 +35,24 @@ pub enum Typed {
 }
 
 /// The words that are always understood.
-pub const HELP: &str = "  hint          what to do, with the chances      take    do what the hint says\n  \
-    undo          your last decision again          last    the trick before\n  \
-    score         the score sheet                   line    this deal as one line\n  \
-    save FILE     keep the game                     quit    stop (a named game is kept)\n";
+pub const HELP: &str = "  hint        what to do, with the chances    take    do what the hint says\n  \
+    undo redo   your last decision, again       last    the trick before\n  \
+    score       the score sheet                 line    this deal as one line\n  \
+    review      what your decisions have cost, when the deal is over\n  \
+    save FILE   keep the game                   quit    stop (a named game is kept)\n";
+
+/// Everything that is a word of its own.
+const WORDS: [&str; 19] = [
+    "?", "help", "hint", "take", "ok", "undo", "back", "redo", "review", "score", "last", "line", "save",
+    "quit", "exit", "q", "declare", "reveal", "joker",
+];
+
+/// Is this one of the words, or one for yourself?
+pub fn is_word(text: &str) -> bool {
+    let text = text.to_ascii_lowercase();
+    WORDS.contains(&text.as_str())
+        || ["you", "me", "i", "nobody", "no", "declares", "reveals"].contains(&text.as_str())
+}
 
 /// What a line means.
 pub fn parse(line: &str) -> Typed {
@@ -46,6 +64,8 @@ pub fn parse(line: &str) -> Typed {
         "hint" => Typed::Hint,
         "take" | "ok" => Typed::Take,
         "undo" | "back" => Typed::Undo,
+        "redo" => Typed::Redo,
+        "review" => Typed::Review,
         "score" => Typed::Score,
         "last" => Typed::Last,
         "line" => Typed::Line,

@@ -64,6 +64,14 @@ async fn hand(world: &World, mut hand: HandEnd<'_, '_, Raw>) {
                 pause().await;
                 hand.end_reply(turn, b"ok 1\n").await;
             }
+            Message::Open(letter) => {
+                let held = hand.hold().await;
+                assert!(!world.is_deep.get(), "two on the stack");
+                assert_eq!(letter.text().trim(), "open bomb 2p");
+                drop(held);
+                pause().await;
+                hand.end_letter(letter, b"ok 1\n").await;
+            }
             Message::Screen(turn) => {
                 let sent = Sent {
                     act: Act::Screen,
@@ -250,6 +258,7 @@ fn every_order_of_two() {
         Act::Line,
         Act::Screen,
         Act::Press,
+        Act::Open,
         Act::Nonsense,
         Act::Stop,
         Act::Reopen,
@@ -312,7 +321,7 @@ fn all_of_a_reply_is_lost() {
 fn any_act() -> impl Strategy<Value = Act> {
     prop_oneof![
         3 => Just(Act::Ask), 1 => Just(Act::Leave), 2 => Just(Act::Change), 3 => Just(Act::Line),
-        2 => Just(Act::Screen), 1 => Just(Act::Press), 1 => Just(Act::Nonsense), 1 => Just(Act::Stop),
+        2 => Just(Act::Screen), 1 => Just(Act::Press), 1 => Just(Act::Open), 1 => Just(Act::Nonsense), 1 => Just(Act::Stop),
         1 => Just(Act::Reopen), 1 => Just(Act::Unplug), 1 => Just(Act::Stall), 1 => Just(Act::Pass),
     ]
 }

@@ -29,10 +29,11 @@ pub enum Act {
     Leave,
     /// A key that changes what is kept.
     Change,
-    /// Lines: to the worker, with a long reply; to the hand, with a long reply; a key; nonsense.
+    /// Lines: to the worker, with a long reply; to the hand, with a long reply; a key; a game to be opened; nonsense.
     Line,
     Screen,
     Press,
+    Open,
     Nonsense,
     /// Ctrl-C.
     Stop,
@@ -126,7 +127,7 @@ pub struct World {
     pub wire: RefCell<VecDeque<Option<Vec<u8>>>>,
     pub wire_waker: RefCell<Option<Waker>>,
     pub sent: Cell<Option<Sent>>,
-    lines: [Cell<usize>; 4],
+    lines: [Cell<usize>; 5],
     /// The numbers of lines for a screen that the device has taken.
     pub screens: RefCell<VecDeque<usize>>,
     /// What has come back of the reply to the line sent.
@@ -191,7 +192,7 @@ impl World {
     /// A host sends a line when it has the reply to the last, and the device has noticed what came before.
     fn can_act(&self) -> bool {
         match self.acts.borrow().front() {
-            Some(Act::Line | Act::Screen | Act::Press | Act::Nonsense) => {
+            Some(Act::Line | Act::Screen | Act::Press | Act::Open | Act::Nonsense) => {
                 self.sent.get().is_none() && self.wire.borrow().is_empty()
             }
             // What comes over the cable comes in order.
@@ -207,7 +208,7 @@ impl World {
         };
         match act {
             Act::Ask | Act::Leave | Act::Change => outside(act),
-            Act::Line | Act::Screen | Act::Press | Act::Nonsense => {
+            Act::Line | Act::Screen | Act::Press | Act::Open | Act::Nonsense => {
                 let count = &self.lines[act as usize - Act::Line as usize];
                 let number = count.replace(count.get() + 1);
                 self.sent.set(Some(Sent { act, number }));
@@ -216,6 +217,7 @@ impl World {
                     // The number as spaces, which mean nothing to the device.
                     Act::Screen => format!("{}screen\n", " ".repeat(number)),
                     Act::Press => "key a\n".to_string(),
+                    Act::Open => "open bomb 2p\n".to_string(),
                     Act::Nonsense => "key nose\n".to_string(),
                     _ => format!("line {number}\n"),
                 };

@@ -27,6 +27,8 @@ pub enum Expected {
     Value,
     /// A place.
     Place,
+    /// One of the places pointed at.
+    Pointed,
     /// A wire.
     Wire,
     /// A token.
@@ -43,6 +45,8 @@ pub enum Expected {
     Card,
     /// A number of steps.
     Steps,
+    /// An agreement.
+    Agreement,
     /// This word.
     Word(&'static str),
     /// Nothing more.
@@ -57,6 +61,7 @@ impl fmt::Display for Expected {
             Expected::Verb => "expected what the player does",
             Expected::Value => "expected a value",
             Expected::Place => "expected a place",
+            Expected::Pointed => "that wire was not pointed at",
             Expected::Wire => "expected a wire",
             Expected::Token => "expected a token",
             Expected::Gear => "expected an equipment card",
@@ -65,6 +70,7 @@ impl fmt::Display for Expected {
             Expected::With => "expected a way of pointing",
             Expected::Card => "expected a constraint card",
             Expected::Steps => "expected steps of the dial",
+            Expected::Agreement => "expected an agreement",
             Expected::Word(word) => return write!(f, "expected `{word}`"),
             Expected::End => "nothing more is expected here",
         })
@@ -81,6 +87,7 @@ impl Expected {
             Expected::Verb => "marks, cuts, misses, shows, joins, passes, uses",
             Expected::Value => "a value is 1 to 12, or Y",
             Expected::Place => "a place is a stand and a slot: 3C; several slots of a stand: 3CE",
+            Expected::Pointed => "a detector finds, or marks, one of the wires that it points at",
             Expected::Wire => "a wire is 5, Y4 or R5",
             Expected::Token => "a token is 5, Y, even, odd, x2, !5 (not 5), or nothing",
             Expected::Gear => "equipment is 1 to 12, Y, 2.2, 3.3, 9.9, 10.10 or 11.11",
@@ -89,6 +96,7 @@ impl Expected {
             Expected::With => "double, triple, super, ray, stabilizer",
             Expected::Card => "constraint cards are A to L, or none",
             Expected::Steps => "for example -1 or +1",
+            Expected::Agreement => "left, token or marked",
         }
     }
 }

@@ -14,7 +14,7 @@
 //!                                 11 to 4, Y: 3 8, 2.2 at 1C, 3.3, 10.10 for 7: 1C 3D, 11.11: 3D>1A=7;
 //!                                 =7 is the wire that the keeper of the record got, others do not see it
 //! card 7: 2 4 | name 3 | wager 7 | spend 3 5 | arrow left | give 7 to 3 | open 5 | lost 5
-//! constraint A for 2 | constraint none | dial -1
+//! constraint A for 2 | constraint none | dial -1 | disagree marked
 //! ```
 //!
 //! Players and stands count from 1, slots from A.
@@ -29,6 +29,7 @@ use heapless::Vec;
 pub use self::error::{EventError, Expected};
 use self::reader::{Reader, blue, blue_only, ordinal, parse_place, parse_places, parse_shown, parse_value};
 use self::usage::usage;
+use super::agreed::Agreements;
 use super::event::{Call, Event, Pointing, Shown};
 use crate::bomb::gear::Gear;
 use crate::bomb::ruling::ConstraintCard;
@@ -106,6 +107,13 @@ fn by_table(reader: &mut Reader<'_>) -> Result<Event, EventError> {
         let steps = |word: &str| word.parse::<i8>().ok().filter(|&steps| steps != 0);
         return Ok(Event::Dial { steps: reader.read(Expected::Steps, steps)? });
     }
+    if reader.eat("disagree") {
+        let mut given_up = Agreements::NONE;
+        while given_up.is_none() || reader.peek().is_some() {
+            given_up = reader.read(Expected::Agreement, |word| given_up.with(word))?;
+        }
+        return Ok(Event::Disagree(given_up));
+    }
     reader.error(Expected::Subject)
 }
 
@@ -131,7 +139,7 @@ fn by_player(reader: &mut Reader<'_>, player: u8) -> Result<Event, EventError> {
                 reader.next();
                 place.slot
             }
-            Some(_) => return reader.error(Expected::Place),
+            Some(_) => return reader.error(Expected::Pointed),
             None => first,
         };
         return Ok(Event::Miss { call, slot, token: reader.token()? });
@@ -176,10 +184,14 @@ fn cut(reader: &mut Reader<'_>, player: u8) -> Result<Event, EventError> {
     let only = call.places().next().filter(|_| call.slots.count_ones() == 1).unwrap_or_default();
     let at = match (reader.peek(), blue_only(own.wire)) {
         (None, Some(wire)) if call.slots.count_ones() == 1 => Shown { place: only, wire },
-        // One of those that were pointed at.
-        (_, usual) => reader.read(Expected::Place, |word| {
-            parse_shown(word, usual).filter(|shown| call.places().any(|place| place == shown.place))
-        })?,
+        (_, usual) => {
+            let pointed = |shown: &Shown| call.places().any(|place| place == shown.place);
+            let there = reader.peek().and_then(|(_, word)| parse_shown(word, usual));
+            if there.is_some_and(|shown| !pointed(&shown)) {
+                return reader.error(Expected::Pointed);
+            }
+            reader.read(Expected::Place, |word| parse_shown(word, usual))?
+        }
     };
     Ok(Event::Cut { call, own, at })
 }
@@ -299,7 +311,8 @@ mod tests {
             ("1 cuts 7 at 3: 1D", 12, Expected::Place),
             ("1 cuts 7 at 3C", 14, Expected::Word(":")),
             ("1 cuts Y at 3C: 1D", 16, Expected::Place),
-            ("1 misses 7 at 3C: 2C 5", 18, Expected::Place),
+            ("1 misses 7 at 3C: 2C 5", 18, Expected::Pointed),
+            ("1 cuts 7 at 3CE with double: 1D 3F", 32, Expected::Pointed),
             ("1 misses 7 at 3C: R", 18, Expected::Token),
             ("1 cuts 7 at 3C with luck: 1D", 20, Expected::With),
             ("1 uses 13", 7, Expected::Gear),

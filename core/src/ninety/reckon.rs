@@ -1,0 +1,149 @@
+//! Which card to play and what to bid, as well as a computer can tell.
+//!
+//! Like [`super::advise`] and [`super::bid`], which a handheld can afford: deals that fit are tried out, and
+//! every card and every bid gets the mean of what it is worth in them. But the deals are drawn as a seat
+//! should believe in them, by all that the others have played and by what they are likely to have laid aside
+//! (`belief`), and each is played to the end (`foresight`) in place of being searched with
+//! others who play anything. What is said comes true more nearly, and the bid is made more often.
+
+use rand_core::Rng;
+
+use super::advise::{Advice, Aim, CardAdvice, advise};
+use super::belief::{Belief, Costs, fraction};
+use super::bid::{BidAdvice, Bidder, LayAway, MOST_TRIED, Tried, candidates, compare, unseen_dealt};
+use super::effort::{Depth, Effort};
+use super::foresight::worth;
+use super::outlook::{Opened, Others};
+use super::score::bid_of;
+use super::view::View;
+use super::worlds::{NoWorld, Worlds};
+use crate::budget::{Pulse, Stopped};
+use crate::cards::{CardSet, Suit};
+use crate::limits::{BELIEVED, MAX_TRICKS};
+use crate::rng::Pcg32;
+use crate::sample::{Sample, WHOLE};
+
+/// What to play now, where it is the viewing seat's turn; the seed of everything is made of what it knows.
+/// At most [`BELIEVED`] deals are tried out.
+pub fn reckon(
+    view: &View,
+    depth: Depth,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+) -> Result<Advice, NoWorld> {
+    let worlds = Worlds::new(view)?;
+    let mut rng = Pcg32::new(view.seed());
+    let mut advice =
+        Advice { aim: Aim::Bid, cards: heapless::Vec::new(), worlds: 0, fitting: worlds.count(), nodes: 0 };
+    for card in view.legal().iter() {
+        let _ = advice.cards.push(CardAdvice { card, sample: Sample::default(), sure: 0 });
+    }
+    // Drawing a deal is work as well, about as much as trying a thousand cards.
+    let most = (depth.nodes / 1000).clamp(1, BELIEVED as u64) as usize;
+    let believed = Belief::new(&worlds).draw((depth.worlds as usize).min(most), &mut rng);
+    let played: CardSet = view.played.iter().copied().collect();
+    let mut tried = 0;
+    {
+        let mut effort = Effort::limited(depth.nodes, pulse);
+        for world in &believed {
+            let opened = Opened { position: worlds.position(world), laid: world.laid, played };
+            let luck = rng.next_u64();
+            let Ok(sure) = sure(&opened, words, &mut effort) else { break };
+            let mut shares = [0; MAX_TRICKS];
+            for (card, share) in advice.cards.iter().zip(&mut shares) {
+                *share = WHOLE;
+                if !sure.has(card.card) {
+                    let mut after = opened.clone();
+                    after.play(card.card);
+                    *share = worth(&after, view.seat, luck, &mut tried);
+                }
+            }
+            // A deal that is cut short is left out.
+            if effort.nodes() + tried > depth.nodes {
+                break;
+            }
+            for (card, &share) in advice.cards.iter_mut().zip(&shares) {
+                card.sample.add(share);
+                card.sure += u32::from(sure.has(card.card));
+            }
+            advice.worlds += 1;
+        }
+        advice.nodes = effort.nodes() + tried;
+    }
+    if advice.cards.iter().all(|card| card.sample.sum == 0) {
+        // No way to the bid was seen: what hinders the others is found by searching.
+        return advise(view, depth, &mut rng, words, pulse);
+    }
+    advice.settle(view);
+    Ok(advice)
+}
+
+/// The cards after which nothing can go wrong.
+fn sure(opened: &Opened, words: &mut [u32], effort: &mut Effort<'_>) -> Result<CardSet, Stopped> {
+    effort.next_deal()?;
+    opened.unstoppable(words, effort)
+}
+
+/// What to bid with twelve cards: the same candidates as [`super::bid::advise_bid`], each played out.
+pub fn reckon_bid(bidder: &Bidder, depth: Depth, words: &mut [u32], pulse: &mut dyn Pulse) -> BidAdvice {
+    tried_out(bidder, candidates(bidder), depth, words, pulse)
+}
+
+/// How a lay-away of the bidder's choice does.
+pub fn reckon_lay(
+    bidder: &Bidder,
+    laid: CardSet,
+    depth: Depth,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+) -> Option<Tried> {
+    let mut tried = heapless::Vec::new();
+    let _ = tried.push(Tried::not_yet(LayAway::of(bidder, laid)?));
+    tried_out(bidder, tried, depth, words, pulse).tried.first().copied()
+}
+
+fn tried_out(
+    bidder: &Bidder,
+    tried: heapless::Vec<Tried, MOST_TRIED>,
+    depth: Depth,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+) -> BidAdvice {
+    let costs = Costs::new();
+    let (seat, trump) = (bidder.seat(), bidder.trump());
+    let mut rng = Pcg32::new(bidder.seed());
+    let mut playouts = 0;
+    let limit = depth.nodes;
+    let deal =
+        |rng: &mut Pcg32| unseen_dealt(bidder, rng, |dealt, rng| likely_lay(&costs, dealt, trump, rng));
+    let worth = |opened: &Opened, luck: u64, words: &mut [u32], effort: &mut Effort<'_>| {
+        effort.next_deal()?;
+        let share = worth(opened, seat, luck, &mut playouts);
+        if effort.nodes() + playouts > limit {
+            return Err(Stopped);
+        }
+        if share < WHOLE {
+            return Ok((share, false));
+        }
+        let mut ahead = opened.clone();
+        ahead.play_ahead(seat, MAX_TRICKS, Others::Any, &mut Pcg32::new(luck));
+        Ok((share, !ahead.unstoppable(words, effort)?.is_empty()))
+    };
+    let mut advice = compare(bidder, tried, depth, &mut rng, words, pulse, &mut |_| {}, deal, worth);
+    advice.nodes += playouts;
+    advice
+}
+
+/// What a player by rules of thumb who errs lays aside of twelve cards.
+fn likely_lay(costs: &Costs, dealt: CardSet, trump: Option<Suit>, rng: &mut Pcg32) -> Option<LayAway> {
+    let mut target = fraction(rng) * costs.each(dealt, trump, |_, _| {});
+    let mut chosen = None;
+    costs.each(dealt, trump, |cards, likely| {
+        if target >= 0.0 {
+            chosen = Some(cards);
+        }
+        target -= likely;
+    });
+    let laid = CardSet::from_iter(chosen?);
+    Some(LayAway { laid, bid: bid_of(laid)?, rated: 0 })
+}

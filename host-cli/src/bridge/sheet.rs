@@ -1,0 +1,114 @@
+//! A page to print: hand records with diagrams, four to a page, and a sheet for every seat. One file, nothing fetched,
+//! for A4 and for letter.
+
+use std::fmt::Write;
+
+use trickwire_core::bridge::constraint::points;
+use trickwire_core::bridge::deal::Board;
+use trickwire_core::bridge::seat::{Seat, Vulnerable};
+use trickwire_core::cards::{CardSet, Suit};
+use trickwire_wishes::measure::Measure;
+
+/// Sizes in points fit both papers: the narrower of A4 and letter, and the shorter. Suits are told apart by their
+/// signs, red only helps.
+const STYLE: &str = "
+@page { margin: 12mm }
+body { font: 10.5pt/1.25 Georgia, 'Times New Roman', serif; color: #000; background: #fff; margin: 1em auto; max-width: 186mm }
+h1 { font-size: 14pt; margin: 0 0 2mm } h2 { font-size: 12pt; margin: 0 0 3mm; break-before: page }
+p { margin: 0 0 4mm; color: #444; font-size: 9pt }
+.boards { display: grid; grid-template-columns: 1fr 1fr; gap: 5mm }
+.board { border: 0.4mm solid #000; padding: 2.5mm; break-inside: avoid; display: grid; grid-template-columns: 1fr 1fr 1fr; min-height: 52mm }
+.board > div { white-space: nowrap } .head { grid-column: 1; font-size: 9pt } .head b { font-size: 13pt }
+.north { grid-column: 2 } .west { grid-column: 1; grid-row: 2 } .east { grid-column: 3; grid-row: 2 } .south { grid-column: 2; grid-row: 3 }
+.compass { grid-column: 2; grid-row: 2; align-self: center; justify-self: center; border: 0.3mm solid #000; text-align: center; padding: 1mm 2.5mm; line-height: 1.15 }
+.compass .v { font-weight: bold; text-decoration: underline } .points { grid-column: 3; grid-row: 3; align-self: end; text-align: right; font-size: 9pt }
+.red { color: #b00020 } .hands { display: grid; grid-template-columns: repeat(4, 1fr); gap: 3mm }
+.hand { border: 0.3mm solid #888; padding: 2mm; break-inside: avoid } .hand small { display: block; color: #444 }
+@media screen { .board, .hand { background: #fff } }
+";
+
+/// The whole page.
+pub fn sheet(boards: &[Board], title: &str, seed: Option<u64>) -> String {
+    let title = escaped(title);
+    let mut page = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\n<style>{STYLE}</style></head><body>\n<h1>Hand records</h1>\n"
+    );
+    let seed = seed.map(|seed| format!(", seed {seed}")).unwrap_or_default();
+    let _ = writeln!(page, "<p>{title}{seed}</p>\n<div class=\"boards\">");
+    boards.iter().for_each(|board| record(board, &mut page));
+    page.push_str("</div>\n");
+    for seat in Seat::ALL {
+        let _ = writeln!(page, "<h2>{}</h2>\n<div class=\"hands\">", seat.name());
+        for board in boards {
+            let _ = write!(
+                page,
+                "<div class=\"hand\"><b>Board {}</b><small>{} deals, {}</small>",
+                board.number,
+                board.dealer.name(),
+                vulnerable(board.vulnerable)
+            );
+            hand(board.deal.hands[seat.index()], &mut page);
+            page.push_str("</div>\n");
+        }
+        page.push_str("</div>\n");
+    }
+    page.push_str("</body></html>\n");
+    page
+}
+
+fn record(board: &Board, page: &mut String) {
+    let _ = write!(
+        page,
+        "<div class=\"board\"><div class=\"head\"><b>{}</b><br>{} deals<br>{}</div>",
+        board.number,
+        board.dealer.name(),
+        vulnerable(board.vulnerable)
+    );
+    for seat in Seat::ALL {
+        let _ = write!(page, "<div class=\"{}\">", seat.name().to_lowercase());
+        hand(board.deal.hands[seat.index()], page);
+        page.push_str("</div>");
+    }
+    let red = |seat: Seat| {
+        let side = if seat.index().is_multiple_of(2) { Vulnerable::NorthSouth } else { Vulnerable::EastWest };
+        let class =
+            if [side, Vulnerable::Everybody].contains(&board.vulnerable) { " class=\"v\"" } else { "" };
+        format!("<span{class}>{seat}</span>")
+    };
+    let [n, e, s, w] = Seat::ALL.map(red);
+    let _ = write!(page, "<div class=\"compass\">{n}<br>{w}&emsp;{e}<br>{s}</div><div class=\"points\">");
+    for seat in Seat::ALL {
+        let cards = board.deal.hands[seat.index()];
+        let _ = write!(page, "{seat} {} ({} losers)<br>", points(cards), Measure::Losers.of(cards));
+    }
+    page.push_str("</div></div>\n");
+}
+
+fn hand(cards: CardSet, page: &mut String) {
+    for suit in Suit::ALL.into_iter().rev() {
+        let (sign, class) = match suit {
+            Suit::Spades => ("♠", ""),
+            Suit::Hearts => ("♥", " class=\"red\""),
+            Suit::Diamonds => ("♦", " class=\"red\""),
+            Suit::Clubs => ("♣", ""),
+        };
+        let mut ranks: String = cards.descending(suit).map(|card| card.rank.letter()).collect();
+        if ranks.is_empty() {
+            ranks.push('–');
+        }
+        let _ = write!(page, "<span{class}>{sign}</span> {}<br>", ranks.replace('T', "10"));
+    }
+}
+
+const fn vulnerable(sides: Vulnerable) -> &'static str {
+    match sides {
+        Vulnerable::Nobody => "nobody vulnerable",
+        Vulnerable::NorthSouth => "N-S vulnerable",
+        Vulnerable::EastWest => "E-W vulnerable",
+        Vulnerable::Everybody => "all vulnerable",
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

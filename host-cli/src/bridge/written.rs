@@ -1,0 +1,100 @@
+//! Boards as files: what the core writes, and what only a computer does: a table of figures, whose each card is, and
+//! sheets to print.
+
+use std::fmt::Write;
+
+use trickwire_core::bridge::constraint::{points, shape_of};
+use trickwire_core::bridge::deal::{Board, Format, file_head, write_board};
+use trickwire_core::bridge::seat::Seat;
+use trickwire_core::cards::{Card, CardSet, Rank, Suit};
+use trickwire_wishes::measure::Measure;
+
+use super::sheet::sheet;
+use crate::args::bridge::BoardFormat;
+
+/// All boards in one text. A title and a seed are written where the form has room for them.
+pub fn write_boards(boards: &[Board], format: BoardFormat, title: &str, seed: Option<u64>) -> String {
+    let core = match format {
+        BoardFormat::Diagram => Format::Diagram,
+        BoardFormat::Pbn => Format::Pbn,
+        BoardFormat::Lin => Format::Lin,
+        BoardFormat::Line => Format::Line,
+        BoardFormat::Html => return sheet(boards, title, seed),
+        BoardFormat::Csv => return figures(boards),
+        BoardFormat::Cards => return boards.iter().map(by_card).collect(),
+    };
+    let mut text = file_head(core).to_owned();
+    for board in boards {
+        // Writing to a string cannot fail.
+        let _ = write_board(board, core, &mut text);
+    }
+    text
+}
+
+/// A row for every board: lengths, points, controls and losers of every hand, points and longest fit of both sides.
+fn figures(boards: &[Board]) -> String {
+    let mut text = "board,dealer,vulnerable".to_owned();
+    for seat in Seat::ALL {
+        for what in ["S", "H", "D", "C", "hcp", "controls", "losers"] {
+            let _ = write!(text, ",{seat}_{what}");
+        }
+    }
+    for side in ["NS", "EW"] {
+        let _ = write!(text, ",{side}_hcp,{side}_fit,{side}_fit_suit");
+    }
+    text.push('\n');
+    for board in boards {
+        let _ = write!(text, "{},{},{}", board.number, board.dealer, board.vulnerable.pbn());
+        for hand in board.deal.hands {
+            for suit in Suit::ALL.into_iter().rev() {
+                let _ = write!(text, ",{}", shape_of(hand).length(suit));
+            }
+            let _ =
+                write!(text, ",{},{},{}", points(hand), Measure::Controls.of(hand), Measure::Losers.of(hand));
+        }
+        for side in [Seat::North, Seat::East] {
+            let both = board.deal.hands[side.index()] | board.deal.hands[side.partner().index()];
+            let (length, suit) = fit(both);
+            let sum =
+                points(board.deal.hands[side.index()]) + points(board.deal.hands[side.partner().index()]);
+            let _ = write!(text, ",{sum},{length},{suit}");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The longest suit of two hands, the highest of several.
+fn fit(both: CardSet) -> (u32, Suit) {
+    let lengths = Suit::ALL.map(|suit| (both.ranks(suit).count_ones(), suit));
+    lengths.into_iter().fold((0, Suit::Clubs), |best, next| if next.0 >= best.0 { next } else { best })
+}
+
+/// Whose each card is: a sorted pack, spades first and aces on top, is dealt card by card; and by number, where
+/// cards lie on numbered places.
+fn by_card(board: &Board) -> String {
+    let mut text = format!(
+        "Board {}   dealer {}   vulnerable {}\nA sorted pack from the top: to whom each card goes\n          A K Q J T 9 8 7 6 5 4 3 2\n",
+        board.number,
+        board.dealer.name(),
+        board.vulnerable.name()
+    );
+    let mut numbers: [Vec<String>; 4] = Default::default();
+    let mut number = 0;
+    for suit in Suit::ALL.into_iter().rev() {
+        let _ = write!(text, "{:8} ", suit.name());
+        for rank in Rank::all().rev() {
+            number += 1;
+            if let Some(seat) = board.deal.holder(Card::new(suit, rank)) {
+                let _ = write!(text, " {seat}");
+                numbers[seat.index()].push(number.to_string());
+            }
+        }
+        text.push('\n');
+    }
+    for seat in Seat::ALL {
+        let _ = writeln!(text, "{:6} {}", seat.name(), numbers[seat.index()].join(" "));
+    }
+    text.push('\n');
+    text
+}

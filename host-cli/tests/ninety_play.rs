@@ -1,0 +1,214 @@
+//! `ninety play`, as people type: hints that are kept to, breaks at every point, slips, and lines that fit.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use trickwire_core::cards::{CardSet, parse_card, parse_cards};
+use trickwire_core::ninety::deal::{Course, Deal};
+
+fn folder() -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ninety-play");
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let path = folder().join(name);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+/// What is on the screen after all this was typed.
+fn sitting(arguments: &[&str], game: Option<&Path>, typed: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_trickwire"))
+        .args(["ninety", "play", "--nodes", "4000", "--memory", "64"])
+        .args(arguments)
+        .args(game)
+        .current_dir(folder())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let screen = String::from_utf8(output.stdout).unwrap();
+    // One line of a deal is one line, to be copied; how long a path is, is not the program's choice.
+    let path = folder().display().to_string();
+    let wide = |line: &&str| line.chars().count() > 80 && !line.contains(" | ") && !line.contains(&path);
+    assert_eq!(screen.lines().find(wide), None);
+    screen
+}
+
+/// What seat 1 laid aside and played in the deals of a file, in order; last cards apart.
+fn done(game: &Path) -> Vec<CardSet> {
+    let text = fs::read_to_string(game).unwrap();
+    let mut all = Vec::new();
+    for line in text.lines().skip(1) {
+        let deal: Deal = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+        all.push(deal.laid(0).unwrap());
+        let mut course = Course::new(deal.eldest());
+        for &card in deal.played() {
+            if course.to_move() == 0 && course.holds(0) > 1 {
+                all.push(CardSet::from_iter([card]));
+            }
+            course.play(card, deal.trump());
+        }
+    }
+    all
+}
+
+#[test]
+fn what_is_taken_is_what_was_hinted() {
+    let mut decisions = 0;
+    for seed in 1.. {
+        let game = scratch("hinted.game");
+        let seed = seed.to_string();
+        // So many that it does not end, and kept once: a file is flushed to disk at every step.
+        let arguments = ["--seed", &seed, "--against", "thumb", "--deals", "60"];
+        let typed = "hint\nhint\ntake\n".repeat(450) + "save hinted.game\n";
+        let screen = sitting(&arguments, None, &typed);
+        let mut hints = Vec::new();
+        let lines: Vec<&str> = screen.lines().collect();
+        for pair in lines
+            .iter()
+            .filter(|line| line.starts_with("Play ") || line.starts_with("Lay aside "))
+            .collect::<Vec<_>>()
+            .chunks(2)
+        {
+            assert_eq!(pair[0], pair[1], "the same words however often it is asked");
+            let cards = pair[0].split(':').next().unwrap();
+            let cards = cards.strip_prefix("Play ").or(cards.strip_prefix("Lay aside ")).unwrap();
+            hints.push(parse_cards(cards).unwrap());
+        }
+        let done = done(&game);
+        let both = hints.len().min(done.len());
+        assert!(both > 300 && hints.len() - both < 2, "{} hints, {} done", hints.len(), done.len());
+        assert_eq!(hints[..both], done[..both]);
+        decisions += both;
+        if decisions >= 1000 {
+            break;
+        }
+    }
+}
+
+#[test]
+fn every_step_is_taken_back_after_a_break() {
+    for (name, arguments) in [("practice", ["--seed", "3"]), ("dealt", ["--seed", "8"])] {
+        let game = scratch(&format!("{name}.game"));
+        sitting(&arguments, Some(&game), "");
+        for _ in 0..12 {
+            let before = fs::read_to_string(&game).unwrap();
+            sitting(&[], Some(&game), "take\n");
+            let after = fs::read_to_string(&game).unwrap();
+            assert_ne!(after, before);
+            sitting(&[], Some(&game), "undo\n");
+            assert_eq!(fs::read_to_string(&game).unwrap(), before);
+            sitting(&[], Some(&game), "undo\nredo\nhint\ntake\nundo\nredo\n");
+            assert_eq!(fs::read_to_string(&game).unwrap(), after);
+        }
+    }
+}
+
+#[test]
+fn a_table_is_joined_and_its_names_are_typed() {
+    let game = scratch("joined.game");
+    let arguments =
+        ["--table", "--names", "Carla,Dora", "--trump", "H", "--score", "34/20/57", "--dealer", "1"];
+    let typed = "AQJT986.Q.A8.\nQH\nAC AS\n3H\nAC 6C\nts 9s 8s\nCarla declares QD 9D\nCarla declares QD 9D 9H\n\
+        Dora KD\nCarla KD\nDora 6D\nme 8D\nundo\n8d\nquit\n";
+    let screen = sitting(&arguments, Some(&game), typed);
+    for said in [
+        "♥ trump. Your twelve cards:",
+        "QH is there already.",
+        "AS is there already.",
+        "3H is not in the pack; it has 36 cards, six to ace.",
+        "Deal 1, ♥ hearts are trump. Carla leads.   You 34, Carla 20, Dora 57",
+        "Carla lays 2 cards aside",
+        "Carla declares: 9♥ Q♦ 9♦, a bid of 2.",
+        "It is Carla's turn, not Dora's.",
+        "trick 1  Carla K♦, Dora 6♦, You 8♦: Carla takes it",
+    ] {
+        assert!(screen.contains(said), "{said}\n{screen}");
+    }
+    assert!(screen.matches("2 more:").count() >= 3, "what was right is kept\n{screen}");
+    let kept = fs::read_to_string(&game).unwrap();
+    assert!(kept.starts_with("ninety-nine dealer1 you1 trumpH score34/20/57 names:Carla,Dora\n"), "{kept}");
+    let screen = sitting(&["--trump", "C"], Some(&game), "score\n");
+    assert!(screen.contains("The game has begun: --trump can no longer be chosen."), "{screen}");
+    assert!(screen.contains("♥ trump. Carla plays:"), "{screen}");
+}
+
+#[test]
+fn a_file_says_against_whom_and_hides_their_hands() {
+    let game = scratch("hidden.game");
+    sitting(&["--seed", "5", "--against", "thumb"], Some(&game), "take\n\ntake\ntake\n");
+    let kept = fs::read_to_string(&game).unwrap();
+    let (head, line) = kept.split_once('\n').unwrap();
+    assert_eq!(head, "ninety-nine dealer3 you1 seed5 against:thumb");
+    let sections: Vec<&str> = line.split('|').map(str::trim).collect();
+    assert!(parse_cards(sections[1].split('/').next().unwrap()).is_ok());
+    for hidden in &sections[2..] {
+        let hand = hidden.split(';').next().unwrap().trim();
+        assert!(
+            hand.starts_with('~') && hand[1..].bytes().all(|letter| letter.is_ascii_lowercase()),
+            "{hand}"
+        );
+    }
+    // They play on as they did: the same cards as in one sitting.
+    let rest = "take\n".repeat(6);
+    sitting(&[], Some(&game), &rest);
+    let whole = scratch("whole.game");
+    sitting(&["--seed", "5", "--against", "thumb"], Some(&whole), &format!("take\n\ntake\ntake\n{rest}"));
+    assert_eq!(fs::read_to_string(&game).unwrap(), fs::read_to_string(&whole).unwrap());
+    assert!(!fs::read_to_string(&game).unwrap().contains('~'), "a deal that is over has no secrets");
+}
+
+#[test]
+fn new_games_of_a_rubber_are_dealt_in_turn() {
+    let game = scratch("rubber.game");
+    let arguments = ["--seed", "2", "--against", "thumb", "--score", "99/80/80", "--dealer", "2"];
+    let screen = sitting(&arguments, Some(&game), &"take\n".repeat(60));
+    let headings: Vec<&str> = screen.lines().filter(|line| line.starts_with("Deal ")).collect();
+    let won = screen.lines().position(|line| line.contains("won the game!")).unwrap();
+    let at = |line: &str| screen.lines().position(|other| other == line).unwrap();
+    // Anna dealt first to the first game, whoever dealt last; Ben deals first to the second, so you lead.
+    assert!(headings[0].contains("Ben leads."), "{headings:?}");
+    let next = headings.iter().find(|line| at(line) > won).unwrap();
+    assert!(next.contains("You lead."), "{next}");
+}
+
+#[test]
+fn slips_are_answered_in_place() {
+    let game = scratch("slips.game");
+    let typed = "as\nqs\nxx\n1 2 3\ntake\nAS\nfoo\nhint\n\nts ks\n2 QD\nzzz\nsave\n";
+    let screen = sitting(&["--seed", "11", "--against", "thumb", "--dealer", "3"], Some(&game), typed);
+    assert!(screen.contains("That is one card: three are laid aside as the bid."), "{screen}");
+    assert!(screen.contains("no card is to be played now") || screen.contains("trick 1"), "{screen}");
+    assert!(screen.contains("It is your turn, not Anna's."), "{screen}");
+    let kept = fs::read_to_string(&game).unwrap();
+    // Everything right in there: the bid, Enter, and perhaps the ace that was led at once.
+    assert!(kept.lines().nth(1).unwrap().contains('/'), "{kept}");
+    let over = sitting(&[], Some(&game), &format!("{}qs\nreview\nundo\nredo\nquit\n", "take\n".repeat(8)));
+    assert!(over.contains("QS is a card, and no card is to be played now: the next deal is due"), "{over}");
+    assert!(over.contains("What your decisions cost, worst first"), "{over}");
+    assert!(parse_card("QS").is_ok());
+}
+
+#[test]
+fn nine_deals_are_played_with_a_card_turned_up() {
+    let game = scratch("nine.game");
+    let arguments = ["--seed", "4", "--against", "thumb", "--deals", "9", "--turned"];
+    let screen = sitting(&arguments, Some(&game), &"take\n".repeat(120));
+    assert_eq!(screen.lines().filter(|line| line.ends_with(" is turned up.")).count(), 9, "{screen}");
+    assert!(screen.contains("won after 9 deals."), "{screen}");
+    let kept = fs::read_to_string(&game).unwrap();
+    assert!(kept.starts_with("ninety-nine dealer3 you1 seed4 turned deals9 against:thumb\n"), "{kept}");
+    assert_eq!(kept.lines().count(), 10);
+    // Read again, it is over and can still be taken back.
+    let screen = sitting(&[], Some(&game), "undo\nquit\n");
+    assert!(screen.contains("won after 9 deals.") && screen.contains("Taken back."), "{screen}");
+}

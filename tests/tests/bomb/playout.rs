@@ -1,0 +1,113 @@
+//! Moves played out to the end: what is left early loses nothing, nobody peeks, and a stop is heard.
+
+use trickwire_core::bomb::game::{Agreements, Game, OwnWire, Phase, Record};
+use trickwire_core::bomb::mission::Mission;
+use trickwire_core::bomb::team::playout::{Effort, Outlook, UNCUT, chance, interval};
+use trickwire_core::bomb::team::{Habits, Policy, outlook, play, uncut};
+use trickwire_core::budget::{Patient, Progress};
+
+fn played(mission: u8, players: u8, seed: u64) -> Record {
+    let agreed = Agreements { left: true, marked: true, ..Agreements::NONE };
+    let habits = Habits { policy: Policy::Careful, own_wire: OwnWire::Random, agreed };
+    let mission = Mission::get(mission).unwrap();
+    play(mission, players, habits, seed, None, &mut vec![0; 1 << 20], &mut Patient).unwrap()
+}
+
+/// The positions of a game, from which moves are played out.
+fn late(record: &Record) -> Vec<Game> {
+    let mut game = Game::new(record.start()).unwrap();
+    let mut games = Vec::new();
+    for event in record.events() {
+        game.apply(event).unwrap();
+        if game.phase == Phase::Turns && uncut(&game) <= UNCUT {
+            games.push(game.clone());
+        }
+    }
+    games
+}
+
+const FEW: Effort = Effort { worlds: 6, ..Effort::USUAL };
+
+fn looked(game: &Game, effort: Effort) -> Option<Outlook> {
+    outlook(game, effort, &mut vec![0; 1 << 20], &mut Patient).unwrap()
+}
+
+#[test]
+fn what_is_left_early_is_never_the_best() {
+    let mut chosen = 0;
+    for (mission, players, seed) in [(4, 4, 3), (8, 3, 5), (20, 5, 1), (23, 4, 2)] {
+        for game in late(&played(mission, players, seed)) {
+            let Some(quick) = looked(&game, FEW) else { continue };
+            let all = looked(&game, Effort { thorough: true, ..FEW }).unwrap();
+            let (best, same) = (quick.best().unwrap(), all.best().unwrap());
+            assert_eq!(format!("{:?}", best.choice), format!("{:?}", same.choice));
+            assert_eq!((best.won, best.played), (same.won, same.played));
+            assert!(all.tried.iter().all(|tried| tried.played == 6 && tried.won <= same.won));
+            chosen += usize::from(quick.best > 0);
+        }
+    }
+    assert!(chosen > 0, "some move was better than the first");
+}
+
+/// Who keeps the game knows only their own wires; who knows all of them comes to the same.
+#[test]
+fn nobody_peeks() {
+    let mut compared = 0;
+    for seed in 1..4 {
+        let record = played(7, 4, seed);
+        for me in 0..4 {
+            let mut start = record.start().clone();
+            start.table.observer = me;
+            for stand in start.table.stands.iter_mut().filter(|stand| stand.owner != me) {
+                stand.slots.iter_mut().for_each(|slot| slot.wire = None);
+            }
+            let (mut mine, mut known) = (Game::new(&start).unwrap(), Game::new(record.start()).unwrap());
+            for event in record.events() {
+                mine.apply(event).unwrap();
+                known.apply(event).unwrap();
+                if mine.phase == Phase::Turns && mine.actor == me && uncut(&mine) <= 14 {
+                    let both = [&mine, &known].map(|game| format!("{:?}", looked(game, FEW)));
+                    assert_eq!(both[0], both[1]);
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 10, "{compared}");
+}
+
+#[test]
+fn a_stop_leaves_whole_moves() {
+    let record = played(8, 5, 9);
+    let games = late(&record);
+    let thorough = Effort { thorough: true, ..FEW };
+    let several = |game: &&Game| looked(game, thorough).is_some_and(|all| all.tried.len() > 2);
+    let game = games.iter().find(several).unwrap();
+    let whole = looked(game, thorough).unwrap();
+    let mut counts = Vec::new();
+    for patience in [0, 1, 20, 60, 200, 100_000] {
+        let mut beats = 0;
+        let mut pulse = |_: Progress| {
+            beats += 1;
+            beats <= patience
+        };
+        let found = outlook(game, thorough, &mut vec![0; 1 << 20], &mut pulse);
+        let tried = found.ok().flatten().map_or(Vec::new(), |found| found.tried.to_vec());
+        for (tried, full) in tried.iter().zip(&whole.tried) {
+            assert_eq!((tried.played, tried.won), (full.played, full.won));
+        }
+        counts.push(tried.len());
+    }
+    assert!(counts[0] == 0 && counts.is_sorted() && counts.last() == Some(&whole.tried.len()), "{counts:?}");
+}
+
+#[test]
+fn chances_of_winning_are_never_certain() {
+    let sure = chance(16, 16).as_f64();
+    assert!((0.97..1.0).contains(&sure), "{sure}");
+    assert!((0.1..0.3).contains(&chance(0, 16).as_f64()));
+    assert!((0.5..0.65).contains(&chance(8, 16).as_f64()));
+    let ((low, high), (few_low, few_high)) = (interval(100, 128), interval(12, 16));
+    assert!(low < chance(100, 128).as_f64() && chance(100, 128).as_f64() < high);
+    assert!(few_low < low && high < few_high);
+}

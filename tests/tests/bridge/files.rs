@@ -1,0 +1,99 @@
+//! Files of boards: what is written is read back by the same program, with cards, dealer, vulnerability and number.
+
+use trickwire_cli::args::bridge::BoardFormat;
+use trickwire_cli::bridge::boards::parse;
+use trickwire_cli::bridge::written::write_boards;
+use trickwire_core::bridge::deal::{Board, Deal};
+use trickwire_core::bridge::seat::{Seat, Vulnerable};
+use trickwire_core::cards::{CardSet, Suit};
+use trickwire_core::rng::{Pcg32, shuffle};
+
+fn boards(count: u32) -> Vec<Board> {
+    let mut rng = Pcg32::new(3);
+    let mut cards: Vec<CardSet> = CardSet::PACK_52.iter().map(|card| [card].into_iter().collect()).collect();
+    (1..=count)
+        .map(|number| {
+            shuffle(&mut rng, &mut cards);
+            let mut deal = Deal::default();
+            for (hand, cards) in deal.hands.iter_mut().zip(cards.chunks(13)) {
+                *hand = cards.iter().fold(CardSet::EMPTY, |all, &card| all | card);
+            }
+            Board::new(number + 13, deal)
+        })
+        .collect()
+}
+
+#[test]
+fn boards_are_read_as_they_are_written() {
+    let mut list = boards(64);
+    // Not only those of the duplicate table.
+    list[5].dealer = Seat::West;
+    list[6].vulnerable = Vulnerable::Everybody;
+    for format in [BoardFormat::Pbn, BoardFormat::Lin] {
+        assert_eq!(parse(&write_boards(&list, format, "", None)), Ok(list.clone()), "{format:?}");
+    }
+}
+
+#[test]
+fn an_export_file_names_the_dealer_first() {
+    let list = boards(4);
+    let text = write_boards(&list, BoardFormat::Pbn, "", None);
+    for board in &list {
+        assert!(text.contains(&format!("[Deal \"{}:", board.dealer)), "{text}");
+    }
+    let lin = write_boards(&list, BoardFormat::Lin, "", None);
+    assert!(lin.lines().all(|line| line.contains("|pn|,,,|st||md|")), "{lin}");
+}
+
+#[test]
+fn files_of_others_are_read() {
+    let pbn = "% PBN 2.1\r\n[Event \"Club\"]\r\n[Board \"7\"]\r\n[Dealer \"S\"]\r\n[Vulnerable \"Both\"]\r\n\
+        [Deal \"W:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432\"]\r\n[Auction \"S\"]\r\n1C Pass\r\n";
+    let [board] = parse(pbn).unwrap()[..] else { panic!() };
+    assert_eq!((board.number, board.dealer, board.vulnerable), (7, Seat::South, Vulnerable::Everybody));
+    assert_eq!(board.deal.hands[Seat::West.index()].ranks(Suit::Spades), 0x1fff);
+    // A line of an online table, the fourth hand left out, with an auction after it.
+    let lin = "pn|a,b,c,d|st||md|3SAKQJT98765432,HAKQJT98765432,DAKQJT98765432|rh||ah|Board 12|sv|e|mb|p|mb|1C|pg||\n";
+    let [board] = parse(lin).unwrap()[..] else { panic!() };
+    assert_eq!((board.number, board.dealer, board.vulnerable), (12, Seat::North, Vulnerable::EastWest));
+    assert_eq!(board.deal.hands[Seat::East.index()].ranks(Suit::Clubs), 0x1fff);
+    assert_eq!(parse("[Deal \"N:AK. . . .\"]\n").unwrap_err().0, 1);
+    assert_eq!(parse("\n\nmd|3SAK|").unwrap_err().0, 3);
+    assert_eq!(parse("nothing here"), Ok(Vec::new()));
+}
+
+#[test]
+fn a_sheet_is_one_page_that_fetches_nothing() {
+    let list = boards(16);
+    let page = write_boards(&list, BoardFormat::Html, "N: 5+S & <b>", Some(42));
+    assert!(page.contains("N: 5+S &amp; &lt;b&gt;") && page.contains("seed 42"));
+    assert!(!page.contains("http") && !page.contains("<script"));
+    assert_eq!(page.matches("class=\"board\"").count(), 16);
+    assert_eq!(page.matches("class=\"hand\"").count(), 64);
+}
+
+#[test]
+fn figures_and_cards_add_up() {
+    let list = boards(8);
+    let csv = write_boards(&list, BoardFormat::Csv, "", None);
+    let columns = csv.lines().next().unwrap().split(',').count();
+    for row in csv.lines().skip(1) {
+        let cells: Vec<&str> = row.split(',').collect();
+        assert_eq!(cells.len(), columns);
+        let number = |at: usize| cells[at].parse::<u32>().unwrap();
+        // Four hands of seven figures after three columns: points are the fifth.
+        assert_eq!((0..4).map(|seat| number(3 + 7 * seat + 4)).sum::<u32>(), 40);
+        assert_eq!(number(columns - 6) + number(columns - 3), 40);
+    }
+    for (board, text) in
+        list.iter().map(|board| (board, write_boards(&[*board], BoardFormat::Cards, "", None)))
+    {
+        let north = text.lines().find(|line| line.starts_with("North ")).unwrap();
+        let numbers: Vec<usize> = north.split_whitespace().skip(1).map(|n| n.parse().unwrap()).collect();
+        assert_eq!(numbers.len(), 13);
+        for number in numbers {
+            let (suit, rank) = (3 - (number - 1) / 13, 12 - (number - 1) % 13);
+            assert!(board.deal.hands[0].ranks(Suit::ALL[suit]) >> rank & 1 == 1, "{text}");
+        }
+    }
+}
