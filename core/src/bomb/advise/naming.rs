@@ -15,6 +15,7 @@ use crate::bomb::game::{Event, Game, Phase, Usage};
 use crate::bomb::knowledge::Problem;
 use crate::bomb::sample::{Arrangement, draw};
 use crate::bomb::solve::{Outcome, SolveError, solve};
+use crate::bomb::team::uncut;
 use crate::bomb::wire::Value;
 use crate::budget::Pulse;
 use crate::limits::MAX_PLAYERS;
@@ -79,8 +80,7 @@ fn going_next(
     let Ok(problem) = Problem::observe(checked) else { return Ok(list) };
     let mut worlds: Vec<Arrangement, WORLDS> = Vec::new();
     // The same position gives the same draws.
-    let uncut = game.tiles().filter(|(_, tile)| tile.slot.is_uncut()).count() as u64;
-    let mut rng = Pcg32::new(uncut << 8 | u64::from(game.misses));
+    let mut rng = Pcg32::new((uncut(game) as u64) << 8 | u64::from(game.misses));
     draw(&problem, WORLDS as u32, &mut rng, words, pulse, &mut |arrangement| {
         let _ = worlds.push(arrangement.clone());
     })?;

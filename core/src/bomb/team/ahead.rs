@@ -8,6 +8,7 @@
 use heapless::Vec;
 
 use super::policy::{Choice, Shortlist, prospects};
+use super::uncut;
 use crate::bomb::game::referee::resolve;
 use crate::bomb::game::{End, Event, Game, Phase};
 use crate::bomb::knowledge::Problem;
@@ -37,8 +38,7 @@ pub(super) fn look_ahead(
     }
     let Ok(problem) = Problem::observe(view) else { return Ok(None) };
     let mut worlds: Vec<Arrangement, WORLDS> = Vec::new();
-    let uncut = game.tiles().filter(|(_, tile)| tile.slot.is_uncut()).count() as u64;
-    let mut rng = Pcg32::new(uncut << 8 | u64::from(game.misses));
+    let mut rng = Pcg32::new((uncut(game) as u64) << 8 | u64::from(game.misses));
     draw(&problem, WORLDS as u32, &mut rng, words, pulse, &mut |arrangement| {
         let _ = worlds.push(arrangement.clone());
     })?;

@@ -6,6 +6,7 @@
 //! team's hopes.
 
 use super::policy::{Choice, Policy, Tool, choose, steadied, worth};
+use super::uncut;
 use crate::bomb::advise::{Move, Prospect};
 use crate::bomb::game::{Call, Event, Game, Pointing, Record};
 use crate::bomb::indicate::ranked;
@@ -178,7 +179,7 @@ fn weigh(
         }
     };
     let prospect = Prospect { action, chance, red, bits: 0.0 };
-    let uncut = game.tiles().filter(|(_, tile)| tile.slot.is_uncut()).count();
+    let uncut = uncut(game);
     let left = uncut as f64 / game.tiles().count().max(1) as f64;
     let worth = if stabilizer {
         steadied(&prospect, tool, left)
