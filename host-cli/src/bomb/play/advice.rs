@@ -17,7 +17,7 @@ use trickwire_core::budget::{Patient, Pulse};
 
 use super::Session;
 use super::due::{choices, decider, due};
-use super::typed::name;
+use super::words::name;
 use crate::answer::Report;
 use crate::args::bomb::Tool;
 use crate::bomb::advise::{AdviceReport, words};

@@ -7,7 +7,7 @@ use trickwire_core::text::Span;
 
 use super::board::wrapped;
 use super::tell;
-use super::typed::Wrong;
+use super::words::Wrong;
 use crate::fault::{Fault, caret};
 use crate::prompt::{Prompt, say};
 

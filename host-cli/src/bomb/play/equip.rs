@@ -5,7 +5,7 @@ use trickwire_core::bomb::game::referee::{self, perform};
 use trickwire_core::bomb::game::{Event, Place, Shown, Usage};
 use trickwire_core::bomb::wire::Wire;
 
-use super::typed::{name, places, spot, wire};
+use super::words::{name, places, spot, wire};
 use super::{Session, tell};
 use crate::fault::Fault;
 
@@ -87,7 +87,7 @@ impl Session {
             }
             "post" | "postit" | "post-it" => own(rest.first()).and_then(|place| {
                 let token = match rest.get(1) {
-                    Some(word) => super::typed::token(word),
+                    Some(word) => super::words::token(word),
                     None => (game.tile(place).ok().and_then(|tile| tile.slot.wire))
                         .map(|wire| referee::token(game, Shown { place, wire }, None)),
                 };

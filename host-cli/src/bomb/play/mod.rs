@@ -15,6 +15,7 @@ mod review;
 mod setup;
 mod typed;
 mod wires;
+mod words;
 
 use std::cell::RefCell;
 use std::path::Path;
@@ -344,7 +345,7 @@ fn tell(text: &str) -> Result<(), Fault> {
 /// Does a line lay a token, rather than call?
 fn is_token(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default();
-    typed::spot(first).is_some() || first.to_ascii_lowercase().starts_with("mark")
+    words::spot(first).is_some() || first.to_ascii_lowercase().starts_with("mark")
 }
 
 const HELP: &str = "\

@@ -8,7 +8,8 @@ use trickwire_core::bomb::rule::Rule;
 use trickwire_core::bomb::wire::Value;
 use trickwire_core::budget::Patient;
 
-use super::typed::{Outcome, name, spot};
+use super::typed::Outcome;
+use super::words::{name, spot};
 use super::{Session, tell};
 use crate::bomb::question::value;
 use crate::fault::Fault;
@@ -88,7 +89,7 @@ impl Session {
         let question = format!("Which token lies at {}: ", name(place));
         loop {
             let Some(line) = self.prompt.line(&question)? else { return Ok(None) };
-            match (line.trim(), super::typed::token(line.trim())) {
+            match (line.trim(), super::words::token(line.trim())) {
                 ("cancel" | "back" | "undo", _) => return Ok(None),
                 (_, Some(token)) => return Ok(Some(Event::Mark { player, place, token })),
                 _ => tell("A token is 5, Y, even, odd, x2 or !5 (not 5). cancel takes it back.")?,

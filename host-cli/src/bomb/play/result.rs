@@ -11,7 +11,8 @@ use trickwire_core::bomb::solve::solve;
 use trickwire_core::bomb::wire::{Value, Wire, WireSet};
 use trickwire_core::budget::Patient;
 
-use super::typed::{Outcome, Word, name, spot, token};
+use super::typed::Outcome;
+use super::words::{Word, name, spot, token};
 use super::{Session, tell};
 use crate::fault::Fault;
 
@@ -118,7 +119,7 @@ impl Session {
                 "n" | "no" | "miss" => return self.ask_shown(call),
                 _ => {}
             }
-            match shown(self.game(), call, &super::typed::words(&answer)) {
+            match shown(self.game(), call, &super::words::words(&answer)) {
                 Ok(came) => return Ok(Some(came)),
                 Err(why) => tell(&why)?,
             }
@@ -130,7 +131,7 @@ impl Session {
         let question = format!("What did it show ({}): ", brief(self.game()));
         loop {
             let Some(answer) = self.answer(&question, &hint)? else { return Ok(None) };
-            match shown(self.game(), call, &super::typed::words(&answer)) {
+            match shown(self.game(), call, &super::words::words(&answer)) {
                 Ok(Came::Missed(_, None)) => tell(&hint)?,
                 Ok(came) => return Ok(Some(came)),
                 Err(why) => tell(&why)?,

@@ -13,7 +13,7 @@ use trickwire_core::bomb::wire::{COLOURED_MAX, Colour, Wire};
 use trickwire_core::rng::Pcg32;
 
 use super::entry::{Ended, Entry, all_of, number, parts};
-use super::typed::Wrong;
+use super::words::Wrong;
 use crate::args::bomb::{Agreement, PlayArgs};
 use crate::fault::Fault;
 use crate::prompt::{Prompt, say};

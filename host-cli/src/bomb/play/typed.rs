@@ -5,24 +5,10 @@
 //! with the caller's own slot D, `7 3C = 5` and `7 3C miss 5` misses that showed a 5. A token is a place and what
 //! lies there, in any order: `C 5`, `1C 5`, `mark C 5`. A letter alone is a slot of the one whose stand is meant.
 
-use trickwire_core::bomb::game::text::parse_event;
-use trickwire_core::bomb::game::{Call, Event, Game, Phase, Place, Pointing, Token};
+use trickwire_core::bomb::game::{Call, Game, Phase, Place, Pointing, Token};
 use trickwire_core::bomb::table::SlotLetter;
-use trickwire_core::bomb::wire::{Colour, Value, Wire};
-use trickwire_core::text::Span;
 
-/// Part of a line that cannot be used: where, why, and what would do.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Wrong {
-    pub(super) span: Span,
-    pub(super) message: String,
-}
-
-impl Wrong {
-    pub(super) fn at(span: Span, message: impl Into<String>) -> Wrong {
-        Wrong { span, message: message.into() }
-    }
-}
+use super::words::{Word, Wrong, letters, places, spot, token, values, words};
 
 /// What came of a call, as far as it was typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,49 +32,6 @@ pub(super) enum Typed {
     Line(String),
     /// Nothing that is known.
     Unknown,
-}
-
-/// A word and where it is.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Word {
-    pub(super) text: String,
-    pub(super) span: Span,
-}
-
-impl Word {
-    fn is(&self, words: &[&str]) -> bool {
-        words.iter().any(|word| self.text.eq_ignore_ascii_case(word))
-    }
-
-    pub(super) fn number(&self) -> Option<u8> {
-        self.text.parse().ok()
-    }
-}
-
-/// The words of a line; colons, commas and equals signs between them are words of their own.
-pub(super) fn words(line: &str) -> Vec<Word> {
-    let mut words: Vec<Word> = Vec::new();
-    let mut push = |start: usize, end: usize| {
-        if start < end {
-            words.push(Word { text: line[start..end].to_owned(), span: Span::new(start, end) });
-        }
-    };
-    let mut start = 0;
-    let mut colon = false;
-    for (at, letter) in line.char_indices() {
-        // After the colon `1D=Y2` is one word: a place and its wire.
-        let cuts = matches!(letter, ':' | ',' | ';') || letter == '=' && !colon;
-        if letter.is_whitespace() || cuts {
-            push(start, at);
-            start = at + letter.len_utf8();
-        }
-        if cuts && letter != ',' && letter != ';' {
-            push(at, start);
-            colon |= letter == ':';
-        }
-    }
-    push(start, line.len());
-    words
 }
 
 const MARKS: [&str; 4] = ["mark", "marks", "lay", "lays"];
@@ -357,80 +300,12 @@ fn words_of_event(line: &str) -> Vec<String> {
     line.replace(':', " : ").split_whitespace().map(str::to_owned).collect()
 }
 
-/// Letters that name slots, and nothing else.
-pub(super) fn letters(word: &str) -> Option<u16> {
-    let mut slots = 0_u16;
-    for letter in word.bytes() {
-        let slot = letter.to_ascii_uppercase().checked_sub(b'A').filter(|slot| *slot < 16)?;
-        if slots >> slot & 1 == 1 {
-            return None;
-        }
-        slots |= 1 << slot;
-    }
-    (slots != 0).then_some(slots)
-}
-
-/// `3C`, `3CE`, `CE`.
-pub(super) fn places(word: &str) -> Option<(Option<u8>, u16)> {
-    let digits = word.find(|c: char| !c.is_ascii_digit())?;
-    let slots = letters(&word[digits..])?;
-    match &word[..digits] {
-        "" => Some((None, slots)),
-        stand => Some((Some(stand.parse::<u8>().ok()?.checked_sub(1)?), slots)),
-    }
-}
-
-/// `3C`, `C`.
-pub(super) fn spot(word: &str) -> Option<(Option<u8>, u8)> {
-    let (stand, slots) = places(word)?;
-    (slots.count_ones() == 1).then_some((stand, slots.trailing_zeros() as u8))
-}
-
-/// A token as it is typed.
-pub(super) fn token(word: &str) -> Option<Token> {
-    match word.to_ascii_lowercase().as_str() {
-        "yellow" => return Some(Token::Value(Value::Yellow)),
-        "e" => return token("even"),
-        "o" => return token("odd"),
-        _ => {}
-    }
-    match parse_event(&format!("1 marks 1A {word}")) {
-        Ok(Event::Mark { token, .. }) => Some(token),
-        _ => None,
-    }
-}
-
-/// `7`, `Y`, `7/9`.
-fn values(word: &str) -> Option<(Value, Option<Value>)> {
-    let one = |word: &str| match word.to_ascii_lowercase().as_str() {
-        "y" | "yellow" => Some(Value::Yellow),
-        number => number.parse().ok().filter(|n| (1..=12).contains(n)).map(Value::Blue),
-    };
-    match word.split_once('/') {
-        None => Some((one(word)?, None)),
-        Some((first, second)) => Some((one(first)?, Some(one(second)?))),
-    }
-}
-
-/// A wire as it is typed.
-pub(super) fn wire(word: &str) -> Option<Wire> {
-    let (colour, number) = match word.as_bytes().first()?.to_ascii_uppercase() {
-        b'Y' => (Colour::Yellow, &word[1..]),
-        b'R' => (Colour::Red, &word[1..]),
-        _ => (Colour::Blue, word),
-    };
-    Wire::new(colour, number.parse().ok()?)
-}
-
-/// A slot of a stand as it is typed.
-pub(super) fn name(place: Place) -> String {
-    format!("{}{}", place.stand + 1, SlotLetter(place.slot))
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::words::name;
     use super::*;
     use trickwire_core::bomb::game::Record;
+    use trickwire_core::text::Span;
 
     fn game(events: &str) -> Record {
         let text =

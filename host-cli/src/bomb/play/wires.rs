@@ -9,7 +9,7 @@ use trickwire_core::bomb::table::SlotLetter;
 use trickwire_core::bomb::wire::{Colour, Value, Wire, WireSet};
 use trickwire_core::budget::Patient;
 
-use super::typed::{Word, name, spot, wire};
+use super::words::{Word, name, spot, wire};
 use super::{Session, tell};
 use crate::bomb::question;
 use crate::fault::Fault;
