@@ -16,7 +16,7 @@ const TRICKWIRE: &str = env!("CARGO_BIN_EXE_trickwire");
 const TABLE: [&str; 5] = ["--new", "--gear", "", "--table", "me1 1-3 | ?1 ?1 ?2 ?2 ?2 ?3 | ? ? ? ? ? ?"];
 
 fn scratch(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("saving-{name}"));
     let _ = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).unwrap();
     path

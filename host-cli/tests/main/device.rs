@@ -180,14 +180,14 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Folder {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("device-{name}"));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
         Folder(path)
     }
 
     fn drive(&self, name: &str, board: &str) -> PathBuf {
-        let path = self.0.join(name);
+        let path = self.0.join(format!("device-{name}"));
         fs::create_dir_all(&path).unwrap();
         let info = format!("UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: {board}\r\n");
         fs::write(path.join("INFO_UF2.TXT"), info).unwrap();
@@ -290,7 +290,7 @@ fn what_should_not_be_copied_is_not() {
     let drive = folder.drive("RPI-RP2", "RPI-RP2");
     let on = ["--drive", drive.to_str().unwrap(), "--wait", "0"];
     let put = |name: &str, bytes: &[u8]| {
-        let path = folder.0.join(name);
+        let path = folder.0.join(format!("device-{name}"));
         fs::write(&path, bytes).unwrap();
         path.to_str().unwrap().to_owned()
     };

@@ -1,8 +1,6 @@
 //! The three steps that put a program onto a handheld, drawn for the documents with the handheld's own inks and letters.
 //! `docs/pictures/make` draws them anew.
 
-mod pixels;
-
 use std::path::Path;
 
 use embedded_graphics::prelude::*;
@@ -13,7 +11,7 @@ use trickwire_cli::pocket::screen::Screen;
 use trickwire_ui::canvas::{Canvas, Face};
 use trickwire_ui::{Frame, Ink, Theme};
 
-use self::pixels::pixels;
+use crate::pixels::pixels;
 
 type Drawing = fn(&mut Frame<'_>);
 

@@ -1,12 +1,13 @@
 //! `ninety play`, as people type: hints that are kept to, breaks at every point, slips, and lines that fit.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use trickwire_core::cards::{CardSet, parse_card, parse_cards};
 use trickwire_core::ninety::deal::{Course, Deal};
+
+use crate::sitting::screen;
 
 fn folder() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ninety-play");
@@ -22,20 +23,9 @@ fn scratch(name: &str) -> PathBuf {
 
 /// What is on the screen after all this was typed.
 fn sitting(arguments: &[&str], game: Option<&Path>, typed: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_trickwire"))
-        .args(["ninety", "play", "--nodes", "4000", "--memory", "64"])
-        .args(arguments)
-        .args(game)
-        .current_dir(folder())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let screen = String::from_utf8(output.stdout).unwrap();
+    let mut play = Command::new(env!("CARGO_BIN_EXE_trickwire"));
+    play.args(["ninety", "play", "--nodes", "4000", "--memory", "64"]).args(arguments).args(game);
+    let screen = screen(play.current_dir(folder()), typed);
     // One line of a deal is one line, to be copied; how long a path is, is not the program's choice.
     let path = folder().display().to_string();
     let wide = |line: &&str| line.chars().count() > 80 && !line.contains(" | ") && !line.contains(&path);

@@ -2,9 +2,8 @@
 //! state is right, and no line is wider than a terminal.
 
 use std::fmt::Write as _;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use trickwire_core::bomb::game::{Call, Event, Game, Place, Pointing, Record, Shown, Start, Token};
 use trickwire_core::bomb::mission::Mission;
@@ -14,6 +13,8 @@ use trickwire_core::bomb::team::{Policy, play};
 use trickwire_core::bomb::wire::Colour;
 use trickwire_core::budget::Patient;
 
+use crate::sitting::screen;
+
 fn folder() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("evening");
     std::fs::create_dir_all(&folder).unwrap();
@@ -21,19 +22,8 @@ fn folder() -> PathBuf {
 }
 
 fn sitting(game: &str, arguments: &[&str], typed: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_trickwire"))
-        .current_dir(folder())
-        .args(["bomb", "play", game])
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    let mut play = Command::new(env!("CARGO_BIN_EXE_trickwire"));
+    screen(play.current_dir(folder()).args(["bomb", "play", game]).args(arguments), typed)
 }
 
 fn name(place: Place) -> String {

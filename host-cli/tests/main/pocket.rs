@@ -1,7 +1,5 @@
 //! The handheld driven by scripts, and the pictures of the documents.
 
-mod pixels;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Parser;
 use trickwire_cli::args::Cli;
 
-use self::pixels::pixels;
+use crate::pixels::pixels;
 
 fn pocket(words: &[&str]) -> Result<String, String> {
     let cli = Cli::try_parse_from(["trickwire", "pocket"].iter().chain(words)).unwrap();
@@ -17,7 +15,7 @@ fn pocket(words: &[&str]) -> Result<String, String> {
 }
 
 fn scratch(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("pocket-{name}"));
     let _ = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).unwrap();
     path

@@ -1,23 +1,13 @@
 //! A whole mission by following the advice, leaving and coming back after every move.
 
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
+
+use crate::sitting::screen;
 
 fn sitting(game: &Path, arguments: &[&str], typed: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_trickwire"))
-        .args(["bomb", "play"])
-        .arg(game)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    let mut play = Command::new(env!("CARGO_BIN_EXE_trickwire"));
+    screen(play.args(["bomb", "play"]).arg(game).args(arguments), typed)
 }
 
 /// What the last advice says should be typed.

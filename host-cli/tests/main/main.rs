@@ -1,0 +1,18 @@
+//! The command as people and programs meet it, asked from outside. One program, since each is linked for itself.
+
+mod cli;
+mod device;
+mod evening;
+mod help;
+mod json;
+mod ninety_play;
+mod pixels;
+mod play;
+mod pocket;
+mod saving;
+mod simulate;
+mod sitting;
+mod steps;
+mod stopping;
+mod web;
+mod width;
