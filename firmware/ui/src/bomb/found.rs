@@ -3,6 +3,7 @@
 use heapless::Vec;
 use trickwire_core::bomb::advise::{Move, Prospect};
 use trickwire_core::bomb::game::Place;
+use trickwire_core::bomb::gear::Gear;
 use trickwire_core::bomb::knowledge::Conflict;
 use trickwire_core::bomb::solve::SolveError;
 use trickwire_core::bomb::table::TableError;
@@ -82,6 +83,11 @@ pub struct Offer {
 }
 
 impl Offer {
+    /// The name of the card that it needs.
+    pub const fn card(&self) -> Option<&'static str> {
+        if self.steady { Some(Gear::Stabilizer.name()) } else { self.action.card() }
+    }
+
     /// A move without the Stabilizer.
     const fn plain(prospect: &Prospect, worth: u16) -> Offer {
         let Prospect { action, chance, red, bits } = *prospect;
