@@ -86,12 +86,14 @@ impl Line {
         &self.0
     }
 
-    /// As a link: `ADDRESS#bomb=` and the line, what has no place in a link as `%20`.
+    /// As a link: `ADDRESS#bomb=` and the line, a space as `+`, what else has no place in a link as `%7C`. So a table's code is half as
+    /// large as with `%20`, faster drawn and easier to read.
     pub fn write_link(&self, game: Game, out: &mut dyn Write) -> fmt::Result {
         write!(out, "{ADDRESS}#{}=", game.name())?;
         for letter in self.0.chars() {
             match letter {
                 'a'..='z' | 'A'..='Z' | '0'..='9' => out.write_char(letter)?,
+                ' ' => out.write_char('+')?,
                 '-' | '.' | '_' | '~' | '!' | '*' | '(' | ')' | ',' | ';' | ':' | '@' | '/' | '?' | '=' => {
                     out.write_char(letter)?;
                 }
@@ -220,6 +222,6 @@ mod tests {
         assert!(line.write_link(Game::Bridge, &mut link).is_ok());
         let (address, rest) = link.split_once('#').expect("a fragment");
         assert_eq!(address, ADDRESS);
-        assert_eq!(rest, "bridge=N:%206%2BS%2010-12%20;%20seed1%20%7C%20%C3%A4?");
+        assert_eq!(rest, "bridge=N:+6%2BS+10-12+;+seed1+%7C+%C3%A4?");
     }
 }
