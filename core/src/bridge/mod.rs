@@ -9,7 +9,7 @@
 //! 5. [`count`]: two halves make a deal; [`feasible`]: whether there is any, and why not;
 //! 6. [`sample`], with `descend`, `pairs` and `hands`: draws from the same classes, by their exact sizes;
 //! 7. [`assist`]: how other programs deal, for comparison;
-//! 8. [`deal`], [`board`], [`plain`]: deals and answers as text, the same bytes on every machine.
+//! 8. [`deal`], [`board`], [`plain`]: deals and answers as text, the same bytes on every machine; [`file`] reads boards back.
 
 pub mod answer;
 pub mod assist;
@@ -19,6 +19,7 @@ pub mod count;
 pub mod deal;
 mod descend;
 pub mod feasible;
+pub mod file;
 mod frame;
 mod grid;
 mod hands;
