@@ -41,7 +41,11 @@ export class TablePage {
   /** The first picture: what a link says, or what was kept. */
   start(text) {
     const kept = keep.read("bomb");
-    if (kept) this.take(kept, "What was kept could not be read back");
+    if (kept && !this.take(kept, "What was kept could not be read back")) {
+      // Perhaps another version can: it is not overwritten before it is saved elsewhere.
+      keep.write("bomb.unread", kept);
+      notice("What could not be read is set aside.", [["Save it as a file", () => download("unread.bomb", kept)]]);
+    }
     if (text !== null && text !== this.state?.line) this.open(text);
     if (!this.state) this.call("show");
     (globalThis.requestIdleCallback ?? setTimeout)(() => this.thinker.warm(WARM));

@@ -20,9 +20,9 @@ after(async () => {
 });
 
 /** The vectors of a game as lines. */
-function lines(game, most) {
+function lines(game) {
   const input = readFileSync(join(root, `tests/vectors/${game}.jsonl`));
-  return execFileSync(command, [game, "position"], { input, encoding: "utf8" }).trimEnd().split("\n").slice(0, most);
+  return execFileSync(command, [game, "position"], { input, encoding: "utf8" }).trimEnd().split("\n");
 }
 
 /** What the command prints, or null where it refuses the line; where nothing fits it says so and has a status of its own. */
@@ -36,7 +36,7 @@ const ask = (line) => page.evaluate((text) => globalThis.trickwire.ask(text).the
 for (const [game, verbs] of [["bomb", ["odds", "advise"]], ["ninety", ["force", "solve"]], ["bridge", ["odds", "deal"]]]) {
   test(`${game}: the same bytes as the command`, async () => {
     let answered = 0;
-    for (const line of lines(game, 100)) {
+    for (const line of lines(game)) {
       for (const verb of verbs) {
         const expected = printed(game, verb, line);
         const { told, refused } = await ask(`${game} ${verb} ${line}`);

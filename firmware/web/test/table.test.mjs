@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
-import { readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { DESK, launch, open, PHONE, root, serve } from "./browser.mjs";
+import { DESK, folder, launch, open, PHONE, root, serve } from "./browser.mjs";
 
 const command = process.env.TRICKWIRE ?? join(root, "target/release/trickwire");
 const LINE = "5p me1 | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?10 ?12 | ? ? ? i5 ? ? ? ? ? ? | ? ? ? ? ? ? i8 ? ? ? | ? ? i3 ? ? ? ? ? ? | ? ? ? ? i7 ? ? ? ?";
@@ -138,11 +139,80 @@ test("storage that is forbidden, damaged or from elsewhere is told", async () =>
   assert.ok(await other.locator("[data-focus=begin]").isVisible());
 });
 
+test("a game of another version is set aside before anything is kept in its place", async () => {
+  const context = await phone();
+  const later = "trickwire bomb game 2\nsomething new\n";
+  const page = await open(context, `${served.url}#pocket`);
+  await page.evaluate((text) => localStorage.setItem("trickwire.1.bomb", `3 ${text}`), later);
+  await page.goto(`${served.url}?again#bomb`);
+  await page.waitForSelector("body[data-ready]");
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save it as a file" }).tap()]);
+  assert.equal(readFileSync(await file.path(), "utf8"), later);
+  await setUp(page);
+  await page.locator("#bomb[data-thinking=no] .due").waitFor();
+  const kept = await page.evaluate(() => [localStorage.getItem("trickwire.1.bomb"), localStorage.getItem("trickwire.1.bomb.unread")]);
+  assert.match(kept[0], /table 4p me1/);
+  assert.ok(kept[1].endsWith(later));
+});
+
+test("where there is no room that is told, and the game goes on", async () => {
+  const page = await open(await phone(), served.url);
+  await setUp(page);
+  await page.evaluate(() => {
+    // To the last letter.
+    let [full, more] = ["", 1 << 22];
+    while (more >= 1) {
+      try {
+        localStorage.setItem("full", full + "x".repeat(more));
+        full += "x".repeat(more);
+      } catch {
+        more >>= 1;
+      }
+    }
+  });
+  await place(page, "1C").tap();
+  await page.locator(".form .primary").tap();
+  await page.getByText("There is no room to keep this").waitFor();
+  await page.getByText("Player 2 lays a token").waitFor();
+  assert.deepEqual(page.faults, []);
+});
+
+test("a new version is told, and the old one stays whole until it is taken", async () => {
+  const copy = mkdtempSync(join(tmpdir(), "trickwire-web-"));
+  cpSync(folder, copy, { recursive: true });
+  const changing = await serve(copy);
+  try {
+    const page = await open(await phone(), changing.url);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const put = (name, from, to) => writeFileSync(join(copy, name), readFileSync(join(copy, name), "utf8").replace(from, to));
+    put("index.html", "<title>Trickwire</title>", "<title>Trickwire, newer</title>");
+    put("sw.js", /VERSION = "/, 'VERSION = "newer-');
+    await page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration.update()));
+    await page.getByText("A new version is here.").waitFor();
+    await page.reload();
+    await page.waitForSelector("body[data-ready]");
+    assert.equal(await page.title(), "Trickwire");
+    await page.getByRole("button", { name: "Take it" }).tap();
+    await page.waitForFunction(() => document.title === "Trickwire, newer" && document.body.dataset.ready);
+    assert.deepEqual(await page.evaluate(() => caches.keys().then((names) => names.map((name) => name.startsWith("trickwire-newer-")))), [true]);
+  } finally {
+    await changing.close();
+    rmSync(copy, { recursive: true });
+  }
+});
+
 test("two tabs with one game do not overwrite each other", async () => {
   const context = await phone();
   const first = await open(context, served.url);
   await setUp(first);
   const second = await open(context, served.url);
+  await second.waitForSelector(".stands");
+  // As long as the other tab only looks, nobody is told anything.
+  await first.locator("[data-focus=more]").tap();
+  await first.getByRole("button", { name: "New game" }).tap();
+  await first.locator("[data-focus=begin]").tap();
+  assert.equal(await first.locator("#notices").textContent(), "");
+  await second.reload();
   await second.waitForSelector(".stands");
   await place(second, "1B").tap();
   await second.locator(".form .primary").tap();
