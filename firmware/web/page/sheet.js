@@ -3,10 +3,19 @@
 import { make, sentence } from "./dom.js";
 import { formView } from "./form.js";
 
-function oddsView({ place, odds }) {
+/** The values that a person holds, who can call these and no others. */
+function heldValues({ stands, me }) {
+  const own = stands.filter(({ owner }) => owner === me).flatMap(({ tiles }) => tiles);
+  return new Set(own.filter(({ wire, state }) => wire && state !== "cut").map(({ wire }) => (wire.startsWith("Y") ? "Y" : wire)));
+}
+
+/** What can be there: what one could call first, then the likeliest. */
+function oddsView(page, { place, odds }) {
   if (!odds.length) return null;
-  return make("ol", { class: "odds", "aria-label": `Odds of ${place}` }, odds.map(({ value, chance, permille }) =>
-    make("li", {}, make("span", { class: "what" }, value === "R" ? "red" : value === "Y" ? "yellow" : value),
+  const held = heldValues(page.state);
+  const ordered = [...odds.filter(({ value }) => held.has(value)), ...odds.filter(({ value }) => !held.has(value))];
+  return make("ol", { class: odds.length > 6 ? "odds many" : "odds", "aria-label": `Odds of ${place}` }, ordered.map(({ value, chance, permille }) =>
+    make("li", {}, make("span", { class: "what" }, value === "R" ? "red" : value === "Y" ? "yellow" : value, held.has(value) ? make("small", {}, " yours") : null),
       make("meter", { min: 0, max: 1000, value: permille, "aria-hidden": "true" }),
       make("span", { class: "chance" }, permille >= 1000 ? "sure" : `${chance} %`))));
 }
@@ -62,7 +71,7 @@ export function sheetView(page) {
   const tile = state.stands.flatMap(({ tiles }) => tiles).find(({ place }) => place === page.held);
   return make("div", { class: "sheet", "data-focus": `sheet ${page.held ?? "else"}` },
     tile ? make("h2", {}, `Wire ${tile.place}`, tile.notes.length ? `: ${tile.notes.join(", ")}` : "") : make("h2", {}, "What happened"),
-    tile ? oddsView(tile) : null,
+    tile ? oddsView(page, tile) : null,
     state.asks ? formView(page, state.asks) : null,
     tile && !state.game ? tokensView(page, tile) : null);
 }

@@ -11,6 +11,7 @@ import { DESK, folder, launch, open, PHONE, root, serve } from "./browser.mjs";
 
 const command = process.env.TRICKWIRE ?? join(root, "target/release/trickwire");
 const LINE = "5p me1 | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?10 ?12 | ? ? ? i5 ? ? ? ? ? ? | ? ? ? ? ? ? i8 ? ? ? | ? ? i3 ? ? ? ? ? ? | ? ? ? ? i7 ? ? ? ?";
+const AGREED = `trickwire bomb game 1\nmission 1\nagree left\ntable 4p me1 1-6 | ?1 ?1 ?3 ?4 ?5 ?6${" | ? ? ? ? ? ?".repeat(3)}\n1 marks 1C 3\n2 marks 2C 3\n3 marks 3D 4\n4 marks 4B 2\n`;
 let served, browser;
 
 before(async () => { [served, browser] = await Promise.all([serve(), launch()]); });
@@ -70,7 +71,7 @@ test("a link opens a position, and what lies there can be changed", async () => 
   const page = await open(await phone(), link(LINE));
   await counted(page);
   await place(page, "2A").tap();
-  assert.match(await page.locator(".sheet .odds li").first().textContent(), /1\s*59\.0 %/);
+  assert.match(await page.locator(".sheet .odds li").first().textContent(), /^1 yours\s*59\.0 %/);
   await page.locator('[data-focus="slot i1"]').tap();
   await counted(page);
   assert.match(decodeURIComponent(page.url()), /\| i1 \? \? i5/);
@@ -409,11 +410,19 @@ test("what is unfolded, scrolled, typed and held stays when an answer comes", as
 test("nothing serious for people who read it otherwise", async () => {
   const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   for (const colorScheme of ["dark", "light"]) {
-    for (const [name, hash] of [["table", `bomb=${encodeURIComponent(LINE)}`], ["set-up", "bomb"], ["handheld", "pocket"]]) {
+    for (const [name, hash, act] of [
+      ["table", `bomb=${encodeURIComponent(LINE)}`, (page) => place(page, "2B").tap()],
+      ["set-up", "bomb", (page) => page.getByText("Agreed: nothing").tap()],
+      ["turn", `bomb=${encodeURIComponent(AGREED)}`, (page) => page.locator("button.due").tap()],
+      ["agreement", `bomb=${encodeURIComponent(AGREED)}`, (page) => page.getByRole("button", { name: "Not kept to" }).tap()],
+      ["form", `bomb=${encodeURIComponent(AGREED)}`, (page) => place(page, "2B").tap()],
+      ["handheld", "pocket", () => {}],
+    ]) {
       const context = await browser.newContext({ ...PHONE, colorScheme, bypassCSP: true });
       const page = await open(context, `${served.url}#${hash}`);
       await page.waitForTimeout(600);
-      if (name === "table") await place(page, "2B").tap();
+      await act(page);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name}: nothing sticks out`);
       await page.evaluate(axe);
       const found = await page.evaluate(() => globalThis.axe.run(document, {
         runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"], rules: { "color-contrast-enhanced": { enabled: true } },

@@ -1,12 +1,18 @@
 //! Files of boards: what is written is read back by the same program, with cards, dealer, vulnerability and number.
 
 use trickwire_cli::args::bridge::BoardFormat;
-use trickwire_cli::bridge::boards::parse;
 use trickwire_cli::bridge::written::write_boards;
 use trickwire_core::bridge::deal::{Board, Deal};
+use trickwire_core::bridge::file::{FileError, each_board};
 use trickwire_core::bridge::seat::{Seat, Vulnerable};
 use trickwire_core::cards::{CardSet, Suit};
 use trickwire_core::rng::{Pcg32, shuffle};
+
+fn parse(text: &str) -> Result<Vec<Board>, FileError> {
+    let mut boards = Vec::new();
+    each_board(text, &mut |board| boards.push(board))?;
+    Ok(boards)
+}
 
 fn boards(count: u32) -> Vec<Board> {
     let mut rng = Pcg32::new(3);
@@ -57,8 +63,8 @@ fn files_of_others_are_read() {
     let [board] = parse(lin).unwrap()[..] else { panic!() };
     assert_eq!((board.number, board.dealer, board.vulnerable), (12, Seat::North, Vulnerable::EastWest));
     assert_eq!(board.deal.hands[Seat::East.index()].ranks(Suit::Clubs), 0x1fff);
-    assert_eq!(parse("[Deal \"N:AK. . . .\"]\n").unwrap_err().0, 1);
-    assert_eq!(parse("\n\nmd|3SAK|").unwrap_err().0, 3);
+    assert_eq!(parse("[Deal \"N:AK. . . .\"]\n").unwrap_err().line, 1);
+    assert_eq!(parse("\n\nmd|3SAK|").unwrap_err().line, 3);
     assert_eq!(parse("nothing here"), Ok(Vec::new()));
 }
 
