@@ -40,6 +40,7 @@ export class TablePage {
 
   /** The first picture: what a link says, or what was kept. */
   start(text) {
+    this.before = keep.read("bomb.before");
     const kept = keep.read("bomb");
     if (kept && !this.take(kept, "What was kept could not be read back")) {
       // Perhaps another version can: it is not overwritten before it is saved elsewhere.
@@ -56,8 +57,20 @@ export class TablePage {
     if (text === this.state?.line) return;
     const before = this.state?.on ? this.state.record : null;
     if (!this.take(text, "This link shows no table") || !before) return;
-    keep.write("bomb.before", before);
-    notice("The table of the link is open; your own game is kept.", [["Back to it", () => this.take(before)]]);
+    this.setAside(before);
+    notice("The table of the link is open; your own game is kept.", [["Back to it", () => this.swap()]]);
+  }
+
+  /** What a link took the place of is kept beside it. */
+  setAside(record) {
+    this.before = record;
+    keep.write("bomb.before", record);
+  }
+
+  /** Back to what lay there before a link was opened; that can be had back in turn. */
+  swap() {
+    const { record } = this.state;
+    if (this.take(this.before, "What was kept could not be read back")) this.setAside(record);
   }
 
   /** Takes a file, a link, or a text that was pasted: a game, or a line. */
@@ -189,6 +202,7 @@ export class TablePage {
     const entries = [
       ["Redo", () => this.do("redo")],
       ["New game", () => this.call("new")],
+      this.before && this.before !== state.record ? ["Back to the other game", () => this.swap()] : null,
       ["Share", () => share(this.instance, location.href, state.line)],
       state.game ? ["Copy link of the game", () => copy(`${location.href.split("#")[0]}#bomb=${encodeURIComponent(state.record)}`)] : null,
       canTalk ? ["Send to a handheld", () => send("bomb", state.record)] : null,

@@ -80,6 +80,27 @@ test("a link opens a position, and what lies there can be changed", async () => 
   assert.equal(decodeURIComponent(page.url().split("#bomb=")[1]), LINE);
 });
 
+test("a link over one's own game loses nothing, also over a reload", async () => {
+  const page = await open(await phone(), served.url);
+  await setUp(page);
+  await place(page, "1B").tap();
+  await page.locator(".form .primary").tap();
+  await counted(page);
+  await page.evaluate((line) => { location.hash = `#bomb=${encodeURIComponent(line)}`; }, LINE);
+  await page.getByText("your own game is kept").waitFor();
+  await page.reload();
+  await page.waitForSelector("body[data-ready]");
+  assert.equal(await page.locator(".stand").count(), 5);
+  await page.locator("[data-focus=more]").tap();
+  await page.getByRole("button", { name: "Back to the other game" }).tap();
+  await page.getByText("last: 1 marks 1B 2").waitFor();
+  await page.locator("[data-focus=more]").tap();
+  await page.getByRole("button", { name: "Back to the other game" }).tap();
+  await counted(page);
+  assert.equal(decodeURIComponent(page.url().split("#bomb=")[1]), LINE);
+  assert.deepEqual(page.faults, []);
+});
+
 test("a damaged link says where, and the page works", async () => {
   const page = await open(await phone(), `${served.url}#bomb=5p%20me1%20|%20?99%20|%20?`);
   assert.match(await page.locator(".notice").first().textContent(), /shows no table[^]*column 11: 99/);
