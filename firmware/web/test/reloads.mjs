@@ -53,6 +53,7 @@ export async function reloads(count, seed, url, browser) {
     const shown = await page.evaluate(() => document.querySelector("#bomb .log summary")?.textContent ?? document.querySelector("#bomb .stands, #bomb .setup")?.className ?? "");
     const unread = await page.locator("#notices").textContent();
     const why = /could not be read/.test(unread) ? unread : missing(before.at(-1), now, shown);
+    if ((done + 1) % 100 === 0) console.log(`${done + 1} reloads, ${lost} lost`);
     if (why) {
       lost += 1;
       console.log(`reload ${done}: ${why}`);

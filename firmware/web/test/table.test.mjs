@@ -127,6 +127,21 @@ test("the handheld is played by the keyboard and keeps its state", async () => {
   assert.equal(await page.locator("[data-told]").textContent(), told);
 });
 
+test("the handheld is played by thumbs", async () => {
+  const page = await open(await phone(), `${served.url}#pocket`);
+  const name = () => page.locator("canvas").getAttribute("data-page");
+  const press = (key) => page.locator(`[data-key=${key}]`).tap();
+  for (let step = 0; step < 3; step += 1) await press("a");
+  assert.equal(await name(), "home");
+  assert.match(await page.locator("[data-told]").textContent(), /Ninety-Nine/);
+  await press("down");
+  await press("a");
+  assert.match(await name(), /^ninety\./);
+  await press("b");
+  assert.equal(await name(), "home");
+  assert.deepEqual(page.faults, []);
+});
+
 test("offline it loads again, whole", async () => {
   const context = await phone();
   const page = await open(context, link(LINE));
