@@ -203,8 +203,9 @@ mod tests {
     #[test]
     fn what_a_file_leaves_out_follows_from_the_number() {
         let mut pbn = String::<512>::new();
-        let told = ["", "\n\n[Board \"9\"]\n", "\n[Board \"\"]\n[Dealer \"W\"]\n[Vulnerable \"Love\"]\n"];
-        told.map(|before| write!(pbn, "{before}[Deal \"N:{CARDS}\"]").unwrap());
+        for before in ["", "\n\n[Board \"9\"]\n", "\n[Board \"\"]\n[Dealer \"W\"]\n[Vulnerable \"Love\"]\n"] {
+            write!(pbn, "{before}[Deal \"N:{CARDS}\"]").unwrap();
+        }
         assert_eq!(read(&pbn).unwrap(), [(1, 'N', "None"), (9, 'N', "EW"), (10, 'W', "None")]);
         let mut lin = String::<512>::new();
         write!(lin, "{LIN}\nqx|o4|{LIN}sv|b|\n{LIN}ah|Board 12|\n{LIN}").unwrap();
