@@ -8,9 +8,8 @@ use trickwire_core::bridge::deal::{Board, parse_lin_deal, parse_pbn_deal};
 use trickwire_core::bridge::seat::{Seat, Vulnerable};
 use trickwire_wishes::Wishes;
 
-use super::deal::board_json;
 use super::wish::read;
-use super::written::write_boards;
+use super::written::{Set, board_json};
 use crate::answer::{Answer, Emit, Format, Report};
 use crate::args::bridge::{BoardFormat, BoardsArgs};
 use crate::fault::Fault;
@@ -35,26 +34,41 @@ pub fn boards(args: &BoardsArgs) -> Result<Answer, Fault> {
     for text in &args.ask {
         asked.push((text.trim().to_owned(), read(text, &names)?.0.wishes()));
     }
-    let (text, name) = match args.file.as_str() {
+    let Read { boards, name } = read_boards(&args.file)?;
+    let mut boards: Vec<(Board, Vec<bool>)> = boards
+        .into_iter()
+        .map(|board| (board, asked.iter().map(|(_, wishes)| wishes.fits(&board.deal)).collect()))
+        .collect();
+    if args.only {
+        boards.retain(|(_, fits)| fits.iter().all(|&fits| fits));
+    }
+    Found { asked, boards, format: args.format, title: name }.emit(Format::of(false, args.json))
+}
+
+/// The boards of a file, and what it is called.
+pub struct Read {
+    /// The boards; at least one.
+    pub boards: Vec<Board>,
+    /// The name of the file.
+    pub name: String,
+}
+
+/// Reads a PBN or LIN file; - is standard input.
+pub fn read_boards(path: &str) -> Result<Read, Fault> {
+    let (text, name) = match path {
         "-" => (all(std::io::stdin().lock(), "standard input")?, "standard input"),
         path => {
             let file = std::fs::File::open(path).map_err(|error| Fault::usage(format!("{path}: {error}")))?;
             (all(file, path)?, path)
         }
     };
-    let mut boards: Vec<(Board, Vec<bool>)> = parse(&text)
-        .map_err(|(line, message)| Fault::usage(format!("{name}: line {line}: {message}")))?
-        .into_iter()
-        .map(|board| (board, asked.iter().map(|(_, wishes)| wishes.fits(&board.deal)).collect()))
-        .collect();
+    let boards =
+        parse(&text).map_err(|(line, message)| Fault::usage(format!("{name}: line {line}: {message}")))?;
     if boards.is_empty() {
         return Err(Fault::usage(format!("{name}: there is no board in it"))
             .help("PBN has [Deal \"N:...\"] tags, LIN has md|...| fields"));
     }
-    if args.only {
-        boards.retain(|(_, fits)| fits.iter().all(|&fits| fits));
-    }
-    Found { asked, boards, format: args.format, title: name.to_owned() }.emit(Format::of(false, args.json))
+    Ok(Read { boards, name: name.to_owned() })
 }
 
 fn all(source: impl std::io::Read, name: &str) -> Result<String, Fault> {
@@ -203,11 +217,12 @@ impl Serialize for Found {
 impl Report for Found {
     fn text(&self) -> String {
         let list: Vec<Board> = self.boards.iter().map(|(board, _)| *board).collect();
+        let set = Set { boards: &list, title: &self.title, ..Set::default() };
         if let Some(format) = self.format {
-            return write_boards(&list, format, &self.title, None);
+            return set.written(format);
         }
         if self.asked.is_empty() {
-            return write_boards(&list, BoardFormat::Line, &self.title, None);
+            return set.written(BoardFormat::Line);
         }
         let mut text = String::new();
         for (at, (asked, _)) in self.asked.iter().enumerate() {

@@ -16,9 +16,10 @@ use trickwire_core::cards::Suit;
 use trickwire_core::ratio::Ratio;
 
 use super::deal::{report_json, report_text};
+use super::dealt::{Dealt, deal_exactly};
 use super::odds::distributions;
 use super::odds::report::{SeatReport, one_in, percent};
-use super::session::{Dealt, Impossible, Wanted, assist, deal_by_shuffling, deal_exactly, wanted};
+use super::session::{Impossible, Wanted, assist, deal_by_shuffling, wanted};
 use super::stats::{ChiSquare, chi_square};
 use super::wish::Wish;
 use crate::answer::{Answer, Format, Report, Reported};
@@ -165,7 +166,8 @@ impl Report for Comparison {
 
 fn exactly(boards: &[Wanted], words: &mut [u32]) -> Result<Run, Fault> {
     let start = Instant::now();
-    let Dealt { boards: dealt, proposals: attempts, .. } = deal_exactly(boards, words)?.unwrap_or_default();
+    let Dealt { boards: dealt, proposals: attempts, .. } =
+        deal_exactly(boards, &[], words)?.unwrap_or_default();
     let asked = boards.len();
     Ok(Run { name: "exact", boards: dealt, asked, attempts, time: start.elapsed(), report: None })
 }

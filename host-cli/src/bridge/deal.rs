@@ -13,14 +13,17 @@ use trickwire_core::bridge::deal::{Board, Format, write_board};
 use trickwire_core::bridge::notation::Position;
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::budget::Patient;
-use trickwire_core::cards::HandText;
 use trickwire_core::verb::{self, Refused, Reply};
 use trickwire_wishes::{Sampler, Wishes};
 
+use super::dealt::{Dealt, Filtered, deal_exactly};
 use super::odds::report::percent;
-use super::session::{Dealt, Filtered, Kind, arrange, assist, deal_by_shuffling, deal_exactly, mixed, order};
+use super::session::{Kind, arrange, assist, deal_by_shuffling, mixed, order};
+use super::tricks::keep::Keep;
+use super::tricks::table::Solved;
+use super::tricks::{has_room, parse_keep, solver};
 use super::wish::Wish;
-use super::written::write_boards;
+use super::written::{Set, solved_board_json};
 use crate::answer::{self, Answer, Query, Report, Reported, answer};
 use crate::args::bridge::{BoardFormat, BridgeDealArgs, Method, Seed};
 use crate::fault::{CAPACITY, Fault};
@@ -31,6 +34,7 @@ struct BoardsQuery<'a> {
     kinds: Vec<Kind>,
     seed: u64,
     first: u32,
+    keep: Vec<Keep>,
     words: Vec<u32>,
 }
 
@@ -38,6 +42,8 @@ struct BoardsQuery<'a> {
 struct BoardsReport {
     seed: u64,
     boards: Vec<Board>,
+    /// What they make, where that was asked.
+    solved: Vec<Solved>,
     format: BoardFormat,
     /// What is written on them: the wishes.
     title: String,
@@ -72,9 +78,21 @@ pub fn deal(args: &BridgeDealArgs) -> Result<Answer, Fault> {
     if args.method != Method::Exact && !plain {
         return Err(Fault::usage("--method assist and reject take plain wishes: ranges, shapes and cards"));
     }
+    if args.double_dummy || !args.keep.is_empty() {
+        solver::check()?;
+    }
+    if args.double_dummy && !args.json {
+        has_room(Some(args.format))?;
+    }
+    let keep = parse_keep(&args.keep)?;
+    if args.method != Method::Exact && !keep.is_empty() {
+        return Err(Fault::usage(
+            "--keep chooses among boards that are dealt exactly, not by another --method",
+        ));
+    }
     let seed = args.seed.map(Seed::number).or(seed).unwrap_or(1);
     let first = args.board.or(board).unwrap_or(1);
-    let asked = BoardsQuery { args, kinds, seed, first, words: args.memory.words() };
+    let asked = BoardsQuery { args, kinds, seed, first, keep, words: args.memory.words() };
     answer(answer::Format::of(args.plain, args.json), asked)
 }
 
@@ -105,14 +123,14 @@ impl Query for BoardsQuery<'_> {
     }
 
     fn report(&mut self) -> Reported {
-        let BoardsQuery { args, kinds, seed, first, words } = self;
+        let BoardsQuery { args, kinds, seed, first, keep, words } = self;
         let mut boards = match mixed(kinds, args.in_turn, *seed, *first, args.count, words)? {
             Ok(boards) => boards,
             Err(impossible) => return Ok(Box::new(impossible.nothing_fits())),
         };
         arrange(&mut boards, &args.table, *seed);
         let (Dealt { boards, filtered, .. }, report) = match args.method {
-            Method::Exact => match deal_exactly(&boards, words)? {
+            Method::Exact => match deal_exactly(&boards, keep, words)? {
                 Ok(dealt) => (dealt, None),
                 Err(impossible) => return Ok(Box::new(impossible.nothing_fits())),
             },
@@ -122,10 +140,12 @@ impl Query for BoardsQuery<'_> {
                 (Dealt { boards, proposals: report.attempts, filtered: Vec::new() }, Some(report))
             }
         };
+        let solved = if args.double_dummy { solver::solve(&boards)? } else { Vec::new() };
         let title: Vec<String> = kinds.iter().map(|kind| kind.wish.title()).collect();
         Ok(Box::new(BoardsReport {
             seed: *seed,
             boards,
+            solved,
             format: args.format,
             title: title.join("; "),
             report,
@@ -156,17 +176,20 @@ impl BoardsReport {
 
 impl Serialize for BoardsReport {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let each = self.boards.iter().enumerate();
+        let boards: Vec<Value> =
+            each.map(|(at, board)| solved_board_json(board, self.solved.get(at))).collect();
         let mut object = json!({
             "status": if self.is_short() { "stopped" } else { "ok" }, "seed": self.seed,
-            "boards": self.boards.iter().map(board_json).collect::<Vec<_>>(),
+            "boards": boards,
         });
         if let Some(report) = &self.report {
             object["report"] = report_json(report);
         }
         if !self.filtered.is_empty() {
-            let list = self.filtered.iter().map(|Filtered { wishes, drawn, kept }| {
-                json!({"wishes": wishes.to_string(), "drawn": drawn, "kept": kept})
-            });
+            let list = self.filtered.iter().map(
+                |Filtered { wishes, drawn, kept }| json!({"wishes": wishes, "drawn": drawn, "kept": kept}),
+            );
             object["filtered"] = list.collect();
         }
         object.serialize(to)
@@ -175,7 +198,9 @@ impl Serialize for BoardsReport {
 
 impl Report for BoardsReport {
     fn text(&self) -> String {
-        write_boards(&self.boards, self.format, &self.title, Some(self.seed))
+        let notes = [format!("seed {}", self.seed)];
+        let set = Set { boards: &self.boards, solved: &self.solved, title: &self.title, notes: &notes };
+        set.written(self.format)
     }
 
     /// Kept out of the boards, which programs read.
@@ -198,18 +223,6 @@ impl Report for BoardsReport {
     fn code(&self) -> u8 {
         if self.is_short() { CAPACITY } else { 0 }
     }
-}
-
-/// A board for programs.
-pub fn board_json(board: &Board) -> Value {
-    let hands: serde_json::Map<String, Value> = Seat::ALL
-        .into_iter()
-        .map(|seat| (seat.to_string(), HandText(board.deal.hands[seat.index()]).to_string().into()))
-        .collect();
-    json!({
-        "board": board.number, "dealer": board.dealer.to_string(), "vulnerable": board.vulnerable.pbn(),
-        "hands": hands,
-    })
 }
 
 /// A failure report as JSON, with the names that users of the profile format know.

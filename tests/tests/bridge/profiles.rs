@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use trickwire_cli::bridge::choices::choices;
+use trickwire_cli::bridge::dealt::deal_exactly;
 use trickwire_cli::bridge::profile::ProfileFile;
-use trickwire_cli::bridge::session::{deal_exactly, wanted};
+use trickwire_cli::bridge::session::wanted;
 use trickwire_cli::bridge::stats::chi_square;
 use trickwire_cli::bridge::wish::Wish;
 use trickwire_core::bridge::constraint::{Constraints, points, shape_of};
@@ -175,7 +176,7 @@ fn dealt(name: &str, count: u32) -> Vec<trickwire_core::bridge::deal::Board> {
     let Ok(boards) = wanted(&wish(name), 9, 1, count, &mut words).unwrap_or_else(|_| panic!("{name}")) else {
         panic!("{name} is possible");
     };
-    let Ok(dealt) = deal_exactly(&boards, &mut words).unwrap_or_else(|_| panic!("{name}")) else {
+    let Ok(dealt) = deal_exactly(&boards, &[], &mut words).unwrap_or_else(|_| panic!("{name}")) else {
         panic!("{name} is possible");
     };
     let boards = dealt.boards;
