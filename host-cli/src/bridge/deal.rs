@@ -8,17 +8,18 @@ use trickwire_core::arena::Capacity;
 use trickwire_core::bridge::assist::Report as Shuffled;
 use trickwire_core::bridge::board::board_rng;
 use trickwire_core::bridge::constraint::Constraints;
-use trickwire_core::bridge::count::CountError;
+use trickwire_core::bridge::count::{ALL_DEALS, CountError, count};
 use trickwire_core::bridge::deal::{Board, Format, write_board};
 use trickwire_core::bridge::notation::Position;
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::budget::Patient;
+use trickwire_core::ratio::Ratio;
 use trickwire_core::verb::{self, Refused, Reply};
 use trickwire_wishes::{Sampler, Wishes};
 
 use super::dealt::{Dealt, Filtered, deal_exactly};
-use super::odds::report::percent;
-use super::session::{Kind, arrange, assist, deal_by_shuffling, mixed, order};
+use super::odds::report::{one_in, percent};
+use super::session::{Kind, arrange, assist, counted, deal_by_shuffling, mixed, order};
 use super::tricks::keep::Keep;
 use super::tricks::table::Solved;
 use super::tricks::{has_room, parse_keep, solver};
@@ -27,6 +28,7 @@ use super::written::{Set, solved_board_json};
 use crate::answer::{self, Answer, Query, Report, Reported, answer};
 use crate::args::bridge::{BoardFormat, BridgeDealArgs, Method, Seed};
 use crate::fault::{CAPACITY, Fault};
+use crate::progress::Bar;
 
 /// Which boards are wanted, and how they are dealt and written.
 struct BoardsQuery<'a> {
@@ -47,6 +49,8 @@ struct BoardsReport {
     format: BoardFormat,
     /// What is written on them: the wishes.
     title: String,
+    /// What is written below: the odds, and the seed.
+    notes: Vec<String>,
     /// How it went, where boards were shuffled.
     report: Option<Shuffled>,
     filtered: Vec<Filtered>,
@@ -142,17 +146,44 @@ impl Query for BoardsQuery<'_> {
         };
         let solved = if args.double_dummy { solver::solve(&boards)? } else { Vec::new() };
         let title: Vec<String> = kinds.iter().map(|kind| kind.wish.title()).collect();
+        let mut notes = Vec::new();
+        if args.format == BoardFormat::Html {
+            for kind in kinds.iter() {
+                let whose = if kinds.len() > 1 { kind.wish.title() + ": " } else { String::new() };
+                notes.extend(odds_note(&kind.wish, words)?.map(|note| whose + &note));
+            }
+            notes.extend(filtered.iter().map(Filtered::line));
+        }
+        notes.push(format!("seed {seed}"));
         Ok(Box::new(BoardsReport {
             seed: *seed,
             boards,
             solved,
             format: args.format,
             title: title.join("; "),
+            notes,
             report,
             filtered,
             fresh: args.seed == Some(Seed::Fresh),
         }))
     }
+}
+
+/// How rare deals are that fit; a profile wishes for something else on every board.
+fn odds_note(wish: &Wish, words: &mut [u32]) -> Result<Option<String>, Fault> {
+    let (deals, some) = match wish {
+        Wish::Profile { .. } => return Ok(None),
+        Wish::Rich { wishes, .. } => {
+            let table = counted(wishes)?;
+            (table.count(), !table.checked().is_empty())
+        }
+        Wish::Same { constraints, .. } => {
+            (count(constraints.check()?, words, &mut Bar::new("Counting", 1))?, false)
+        }
+    };
+    let p = Ratio::new(deals, ALL_DEALS).as_f64();
+    let most = if some { "at most " } else { "" };
+    Ok(Some(format!("{most}{} of all deals fit, {}", percent(p), one_in(p))))
 }
 
 /// A deal on one line, as the core writes plain wishes.
@@ -198,21 +229,16 @@ impl Serialize for BoardsReport {
 
 impl Report for BoardsReport {
     fn text(&self) -> String {
-        let notes = [format!("seed {}", self.seed)];
-        let set = Set { boards: &self.boards, solved: &self.solved, title: &self.title, notes: &notes };
+        let BoardsReport { boards, solved, title, notes, .. } = self;
+        let set = Set { boards, solved, title, notes };
         set.written(self.format)
     }
 
     /// Kept out of the boards, which programs read.
     fn aside(&self) -> String {
         let mut text = self.report.as_ref().map(report_text).unwrap_or_default();
-        for Filtered { wishes, drawn, kept } in &self.filtered {
-            let share = *kept as f64 / (*drawn).max(1) as f64;
-            let _ = writeln!(
-                text,
-                "{wishes} was checked on deals that fit all the rest: {kept} of {drawn} fitted ({})",
-                percent(share)
-            );
+        for filtered in &self.filtered {
+            let _ = writeln!(text, "{}", filtered.line());
         }
         if self.fresh {
             let _ = writeln!(text, "seed {}: --seed {} deals the same boards", self.seed, self.seed);

@@ -9,6 +9,7 @@ use trickwire_core::budget::Patient;
 use trickwire_core::rng::Pcg32;
 use trickwire_wishes::{Sampler, Wishes};
 
+use super::odds::report::percent;
 use super::session::{NoBoards, Possible, Wanted, counted, excluded, why};
 use super::tricks::keep::Keep;
 use super::tricks::solver;
@@ -34,6 +35,15 @@ pub struct Filtered {
     pub drawn: u64,
     /// Deals that fit these too.
     pub kept: u64,
+}
+
+impl Filtered {
+    /// In words.
+    pub fn line(&self) -> String {
+        let Filtered { wishes, drawn, kept } = self;
+        let share = percent(*kept as f64 / (*drawn).max(1) as f64);
+        format!("{wishes} was checked on deals that fit all the rest: {kept} of {drawn} fitted ({share})")
+    }
 }
 
 /// Deals that are thrown away for one board before it is given up.

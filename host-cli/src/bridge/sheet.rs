@@ -27,7 +27,8 @@ p { margin: 0 0 4mm; color: #444; font-size: 9pt }
 .compass .v { font-weight: bold; text-decoration: underline } .points { grid-column: 3; grid-row: 3; align-self: end; text-align: right; font-size: 9pt }
 .red { color: #b00020 } .hands { display: grid; grid-template-columns: repeat(4, 1fr); gap: 3mm }
 .hand { border: 0.3mm solid #888; padding: 2mm; break-inside: avoid } .hand small { display: block; color: #444 }
-table { grid-column: 1; grid-row: 3; align-self: end; border-collapse: collapse; font-size: 8pt; line-height: 1.1 } td, th { padding: 0 0.8mm; text-align: right }
+table { grid-column: 1; grid-row: 3; align-self: end; justify-self: start; border-collapse: collapse; font-size: 7.5pt; line-height: 1.15 }
+td, th { padding: 0 0.55mm; text-align: right } th:first-child { padding-left: 0 }
 .par { grid-column: 1 / 4; grid-row: 4; font-size: 9pt; margin-top: 1.5mm; white-space: normal }
 @media screen { .board, .hand { background: #fff } }
 ";
