@@ -78,10 +78,6 @@ pub fn deal(args: &BridgeDealArgs) -> Result<Answer, Fault> {
     for text in &args.mix {
         kinds.push(kind(text, args)?);
     }
-    let plain = kinds.iter().all(|kind| !matches!(kind.wish, Wish::Rich { .. }));
-    if args.method != Method::Exact && !plain {
-        return Err(Fault::usage("--method assist and reject take plain wishes: ranges, shapes and cards"));
-    }
     if args.double_dummy || !args.keep.is_empty() {
         solver::check()?;
     }

@@ -99,7 +99,7 @@ pub fn deal_exactly(wanted: &[Wanted], keep: &[Keep], words: &mut [u32]) -> Resu
             }
             continue;
         }
-        let mut sampler = match prepare(constraints.check()?, words, &mut Patient)? {
+        let mut sampler = match prepare(constraints.check()?, words, &mut Bar::new("Preparing", 1))? {
             Prepared::Ready(sampler) => sampler,
             Prepared::Impossible => {
                 return Ok(Err(Box::new(NoBoards::Impossible(why(constraints, words)?))));

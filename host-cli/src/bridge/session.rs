@@ -110,6 +110,8 @@ pub enum NoBoards {
     Impossible(Box<Impossible>),
     /// Nothing fits others.
     Excluded(Excluded),
+    /// Nothing fits whatever a profile draws, for this reason among others.
+    Never(String),
 }
 
 impl NoBoards {
@@ -118,6 +120,14 @@ impl NoBoards {
         match self {
             NoBoards::Impossible(impossible) => impossible.nothing_fits(),
             NoBoards::Excluded(excluded) => excluded.nothing_fits(),
+            NoBoards::Never(reason) => {
+                let mut answer =
+                    Impossible { constraints: Constraints::default(), conflict: None }.nothing_fits();
+                let message = format!("{}: {reason}", answer.message);
+                answer.text = answer.text.replace(&answer.message, &message);
+                answer.message = message;
+                answer
+            }
         }
     }
 }
@@ -266,10 +276,11 @@ fn draw(
     let none = |constraints, conflict| {
         Box::new(NoBoards::Impossible(Box::new(Impossible { constraints, conflict })))
     };
-    let mut last = none(Constraints::default(), None);
+    let mut last = Box::new(NoBoards::Never("a seat waits for a suit that nobody draws".to_owned()));
     for _ in 0..REDRAWS {
         let Some(constraints) = profile.constraints(&profile.choose(rng)) else { continue };
-        if constraints.check().is_err() {
+        if let Err(error) = constraints.check() {
+            last = Box::new(NoBoards::Never(format!("{constraints}: {error}")));
             continue;
         }
         if let Some(conflict) = known.get(&constraints) {
@@ -325,18 +336,48 @@ pub fn too_costly(_: trickwire_wishes::TableError) -> Fault {
     Fault { code: CAPACITY, ..Fault::usage("this would take too long to count") }
 }
 
-/// Boards by shuffling, of plain wishes; those that were given up are missing.
+/// Boards by shuffling; those that were given up are missing.
 pub fn deal_by_shuffling(wanted: &[Wanted], assist: Assist, order: [Seat; 4]) -> (Vec<Board>, Report) {
     let bar = Bar::new("Shuffling", wanted.len() as u64);
     let mut report = Report::default();
     let mut boards = Vec::new();
     for (done, board) in wanted.iter().enumerate() {
         let mut rng = board.rng.clone();
-        let deal = assist.board(&board.constraints, order, &mut rng, &mut report);
+        let deal = match &board.wishes {
+            None => assist.board(&board.constraints, order, &mut rng, &mut report),
+            Some(wishes) => shuffled(wishes, assist, order, &mut rng, &mut report),
+        };
         boards.extend(deal.map(|deal| board.made(deal)));
         bar.at(done as u64);
     }
     (boards, report)
+}
+
+/// A board of wishes that ranges cannot say: what they can say is met as usual, and deals that miss the rest are thrown
+/// away.
+fn shuffled(
+    wishes: &Wishes,
+    assist: Assist,
+    order: [Seat; 4],
+    rng: &mut Pcg32,
+    report: &mut Report,
+) -> Option<Deal> {
+    let plain = wishes.plain();
+    let mut whole = Report { requested: 1, ..Report::default() };
+    let mut found = None;
+    while found.is_none() && whole.attempts < u64::from(assist.attempts) {
+        let left = u64::from(assist.attempts) - whole.attempts;
+        let mut one = Report::default();
+        let deal = Assist { attempts: left as u32, ..assist }.board(&plain, order, rng, &mut one);
+        whole = whole.and(&Report { requested: 0, succeeded: 0, ..one });
+        found = deal.filter(|deal| wishes.fits(deal));
+        if deal.is_none() {
+            break;
+        }
+    }
+    whole.succeeded = u32::from(found.is_some());
+    *report = report.and(&whole);
+    found
 }
 
 /// Why nothing fits.
