@@ -9,9 +9,9 @@ use crate::fault::Fault;
 /// Is there a solver?
 pub fn check() -> Result<(), Fault> {
     Err(Fault::usage("this program was built without a double-dummy solver").help(
-        "the download for Linux has it; or build with --features double-dummy, which wants a C++ compiler and libclang \
-         (on Debian: apt install g++ libclang-dev): cargo install --locked --git \
-         https://github.com/trickwire/trickwire --profile dist --features double-dummy trickwire",
+        "build it with --features double-dummy, which wants a C++ compiler and libclang (on Debian: apt install g++ \
+         libclang-dev): cargo install --locked --git https://github.com/trickwire/trickwire --profile dist --features \
+         double-dummy trickwire",
     ))
 }
 
