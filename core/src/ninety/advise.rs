@@ -22,7 +22,7 @@ use super::view::View;
 use super::worlds::{NoWorld, Worlds};
 use crate::budget::{Pulse, Stopped};
 use crate::cards::{Card, CardSet};
-use crate::limits::MAX_TRICKS;
+use crate::limits::{MAX_TRICKS, MOST_HELD};
 use crate::order::sort_by;
 use crate::rng::Pcg32;
 use crate::sample::{Sample, WHOLE};
@@ -55,7 +55,7 @@ pub struct Advice {
     /// What the cards are chosen for.
     pub aim: Aim,
     /// Every legal card, best first.
-    pub cards: heapless::Vec<CardAdvice, MAX_TRICKS>,
+    pub cards: heapless::Vec<CardAdvice, MOST_HELD>,
     /// Deals tried out.
     pub worlds: u32,
     /// Deals that fit what the seat knows, bid cards aside.

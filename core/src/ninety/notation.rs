@@ -46,6 +46,10 @@ pub enum NotationErrorKind {
     Three,
     /// A seat that does not exist.
     Seat,
+    /// Not four numbers.
+    Four,
+    /// A seat that does not exist at a table of four.
+    SeatOfFour,
     /// Not three hands.
     Hands,
     /// Nothing at all, where a deal is asked for.
@@ -83,6 +87,8 @@ impl NotationErrorKind {
             NotationErrorKind::NoBids => "say what was bid by seat: bid3/2/2",
             NotationErrorKind::Three => "three numbers, one for each seat: 3/2/2",
             NotationErrorKind::Seat => "seats are 1, 2 and 3",
+            NotationErrorKind::Four => "four numbers, one for each seat: 3/2/2/1",
+            NotationErrorKind::SeatOfFour => "seats are 1 to 4",
             NotationErrorKind::TooManyPlayed => "with the third card the trick is over and taken",
             NotationErrorKind::Card(kind) => kind.help(),
             NotationErrorKind::Laid => "a hand is its cards, then / and the three cards laid aside",
@@ -100,7 +106,8 @@ impl fmt::Display for NotationError {
             NotationErrorKind::NoTrump => f.write_str("nothing is said about trumps"),
             NotationErrorKind::NoBids => f.write_str("nothing is said about the bids"),
             NotationErrorKind::Three => f.write_str("these are not three numbers"),
-            NotationErrorKind::Seat => f.write_str("this is not a seat"),
+            NotationErrorKind::Four => f.write_str("these are not four numbers"),
+            NotationErrorKind::Seat | NotationErrorKind::SeatOfFour => f.write_str("this is not a seat"),
             NotationErrorKind::Hands => f.write_str("a position has three hands"),
             NotationErrorKind::Players => {
                 f.write_str("a deal has three players, ? where the cards are not known")
@@ -209,7 +216,12 @@ pub fn parse_trump(word: &str) -> Option<Option<Suit>> {
 
 /// `1`, `2` or `3`.
 pub fn parse_seat(text: &str) -> Option<usize> {
-    ["1", "2", "3"].iter().position(|&seat| seat == text)
+    parse_seat_of(text, SEATS)
+}
+
+/// A seat of so many, from 1.
+pub fn parse_seat_of(text: &str, seats: usize) -> Option<usize> {
+    ["1", "2", "3", "4"].iter().take(seats).position(|&seat| seat == text)
 }
 
 /// The rest of a word that begins with these letters, in either case.

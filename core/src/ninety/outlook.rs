@@ -105,6 +105,7 @@ impl Opened {
             unseen: CardSet::PACK_36 - hand - self.laid[seat] - self.played,
             need: i32::from(position.bids[seat]) - i32::from(position.taken[seat]),
             trick: &position.trick,
+            seats: SEATS,
         };
         glance.card()
     }

@@ -225,6 +225,20 @@ impl Position {
     }
 }
 
+/// The place of the card that takes the trick that `last` ends, with any number of players.
+pub fn winner_of(before: &[Card], last: Card, trump: Option<Suit>) -> usize {
+    let mut best: Option<(usize, Card)> = None;
+    for (place, &card) in before.iter().chain([&last]).enumerate() {
+        let beats = best.is_none_or(|(_, over)| {
+            if card.suit == over.suit { card.rank > over.rank } else { Some(card.suit) == trump }
+        });
+        if beats {
+            best = Some((place, card));
+        }
+    }
+    best.map_or(0, |(place, _)| place)
+}
+
 /// The place in the trick of the card that takes it.
 pub fn winner(trick: [Card; SEATS], trump: Option<Suit>) -> usize {
     let mut best = 0;

@@ -16,6 +16,7 @@ use crate::ninety::plain::{
     plain_worlds, write_advice, write_answers, write_chance, write_force, write_lay_aways,
 };
 use crate::ninety::position::Position;
+use crate::ninety::record::parse_three;
 use crate::ninety::view::View;
 use crate::ninety::worlds::NoWorld;
 use crate::rng::Pcg32;
@@ -93,7 +94,7 @@ pub fn of_mover<T>(
     Ok(search(&board, board.turn.seat, memory, &mut Effort::limited(nodes, pulse)))
 }
 
-/// `ninety advise`: which card to play with hidden hands, by deals tried out.
+/// `ninety advise`: which card to play with hidden hands of three players, by deals tried out.
 #[inline(never)]
 pub fn advise(
     deal: &Deal,
@@ -117,7 +118,7 @@ pub fn advise(
     }
 }
 
-/// `ninety bid`: the `top` lay-aways by their rating.
+/// `ninety bid`: the `top` lay-aways of three players by their rating.
 #[inline(never)]
 pub fn bid(deal: &Deal, top: usize, mut out: &mut dyn Write) -> Result<Reply, Refused> {
     let bidder = Bidder::of(deal).map_err(Refused::NoBidder)?;
@@ -151,9 +152,9 @@ pub(super) fn read_advise(
     pulse: &mut dyn Pulse,
     out: &mut dyn Write,
 ) -> Told {
-    advise(&line.parse()?, &Tried::default(), memory, pulse, out)
+    advise(&parse_three(line)?, &Tried::default(), memory, pulse, out)
 }
 
 pub(super) fn read_bid(line: &str, _: &mut [u32], _: &mut dyn Pulse, out: &mut dyn Write) -> Told {
-    bid(&line.parse()?, LAY_AWAYS, out)
+    bid(&parse_three(line)?, LAY_AWAYS, out)
 }
