@@ -58,6 +58,8 @@ pub enum NotationErrorKind {
     Players,
     /// More than two cards on the table.
     TooManyPlayed,
+    /// More than three cards on the table of four.
+    PlayedByFour,
     /// A card.
     Card(CardErrorKind),
     /// More than one `/` in a hand.
@@ -90,6 +92,7 @@ impl NotationErrorKind {
             NotationErrorKind::Four => "four numbers, one for each seat: 3/2/2/1",
             NotationErrorKind::SeatOfFour => "seats are 1 to 4",
             NotationErrorKind::TooManyPlayed => "with the third card the trick is over and taken",
+            NotationErrorKind::PlayedByFour => "with the fourth card the trick is over and taken",
             NotationErrorKind::Card(kind) => kind.help(),
             NotationErrorKind::Laid => "a hand is its cards, then / and the three cards laid aside",
             NotationErrorKind::Illegal(error) => error.help(),
@@ -113,6 +116,7 @@ impl fmt::Display for NotationError {
                 f.write_str("a deal has three players, ? where the cards are not known")
             }
             NotationErrorKind::TooManyPlayed => f.write_str("more than two cards are on the table"),
+            NotationErrorKind::PlayedByFour => f.write_str("more than three cards are on the table"),
             NotationErrorKind::Card(kind) => kind.fmt(f),
             NotationErrorKind::Laid => f.write_str("this hand has more than one /"),
             NotationErrorKind::Illegal(error) => error.fmt(f),
@@ -187,9 +191,9 @@ fn parse_head(text: &str, whole: Span) -> Result<Position, NotationError> {
         } else if let Some(rest) = strip(word, "lead") {
             leader = parse_seat(rest).ok_or(fail(span, NotationErrorKind::Seat))?;
         } else if let Some(rest) = strip(word, "bid") {
-            bids = Some(three(rest).ok_or(fail(span, NotationErrorKind::Three))?);
+            bids = Some(numbers(rest).ok_or(fail(span, NotationErrorKind::Three))?);
         } else if let Some(rest) = strip(word, "took") {
-            taken = three(rest).ok_or(fail(span, NotationErrorKind::Three))?;
+            taken = numbers(rest).ok_or(fail(span, NotationErrorKind::Three))?;
         } else {
             return Err(fail(span, NotationErrorKind::Head));
         }
@@ -230,10 +234,10 @@ pub(super) fn strip<'t>(word: &'t str, prefix: &str) -> Option<&'t str> {
     start.eq_ignore_ascii_case(prefix).then_some(rest)
 }
 
-/// `3/2/2`
-fn three(text: &str) -> Option<[u8; SEATS]> {
+/// `3/2/2`, a number for each seat.
+pub(super) fn numbers<const N: usize>(text: &str) -> Option<[u8; N]> {
     let mut cursor = Cursor::new(text);
-    let mut numbers = [0; SEATS];
+    let mut numbers = [0; N];
     for (seat, number) in numbers.iter_mut().enumerate() {
         if seat > 0 && !cursor.eat(b'/') {
             return None;
@@ -260,7 +264,7 @@ fn locate(text: &str, error: PositionError) -> Option<Span> {
         PositionError::Revoke { card, .. } => last_place(text, card),
         PositionError::HandSize { seat, .. } => section(seat),
         PositionError::Leader(_) => head_word("lead"),
-        PositionError::TooManyTricks { .. } => head_word("took"),
+        PositionError::TooManyTricks { .. } | PositionError::TricksOfFour { .. } => head_word("took"),
         PositionError::Bid { .. } => head_word("bid"),
     }
 }

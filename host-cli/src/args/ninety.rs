@@ -38,7 +38,7 @@ pub enum NinetyCommand {
         after_help = "Examples:\n  trickwire ninety play game.txt           plays on where you stopped\n  \
         trickwire ninety play --table            at a real table: you type what happens, it advises\n  \
         trickwire ninety play --table --names Carla,Dora --trump H --score 34/20/57   joins a game\n  \
-        trickwire ninety play --players 2        two players and a dummy; 4 is four with 52 cards\n\
+        trickwire ninety play --players 2        two and a dummy; 4 for four\n\
         In the game `help` lists what you can type: cards, hint, undo, review, save, quit ..."
     )]
     Play(PlayArgs),

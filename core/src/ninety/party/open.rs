@@ -14,17 +14,17 @@ use rand_core::Rng;
 
 use crate::cards::notation::each_card;
 use crate::cards::{Card, CardSet, HandText, Suit, parse_cards};
-use crate::limits::LAID;
+use crate::limits::{LAID, SEATS};
 use crate::ninety::deal::Course;
 use crate::ninety::deal::course::Laid;
 use crate::ninety::notation::{
-    NotationError, NotationErrorKind, TrumpText, card_error, fail, parse_seat_of, parse_trump, strip,
+    NotationError, NotationErrorKind, TrumpText, card_error, fail, numbers, parse_seat_of, parse_trump, strip,
 };
 use crate::ninety::position::PositionError;
 use crate::ninety::rules::{DUMMY, layout};
 use crate::ninety::thumb::Glance;
 use crate::rng::below;
-use crate::text::{Cursor, Span, split, words};
+use crate::text::{Span, split, words};
 
 /// Open hands: everything that the rest of the play depends on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -124,7 +124,12 @@ impl<const N: usize> Open<N> {
         }
         let taken = self.course.taken.iter().map(|&taken| usize::from(taken)).sum::<usize>();
         if taken + should > layout(N).tricks {
-            return Err(PositionError::TooManyTricks { taken, left: should });
+            let left = should;
+            return Err(if N == SEATS {
+                PositionError::TooManyTricks { taken, left }
+            } else {
+                PositionError::TricksOfFour { taken, left }
+            });
         }
         match self.bids.iter().position(|&bid| usize::from(bid) > 3 * LAID) {
             Some(seat) => Err(PositionError::Bid { seat, bid: self.bids[seat] }),
@@ -139,37 +144,36 @@ pub(super) fn legal(hand: CardSet, trick: &[Card]) -> CardSet {
     if follow.is_empty() { hand } else { follow }
 }
 
-/// `3/2/2/1`
-fn numbers<const N: usize>(text: &str) -> Option<[u8; N]> {
-    let mut cursor = Cursor::new(text);
-    let mut numbers = [0; N];
-    for (seat, number) in numbers.iter_mut().enumerate() {
-        if seat > 0 && !cursor.eat(b'/') {
-            return None;
-        }
-        *number = cursor.number()?;
-    }
-    cursor.is_done().then_some(numbers)
-}
-
 impl<const N: usize> core::str::FromStr for Open<N> {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Open<N>, NotationError> {
+        if text.trim().is_empty() {
+            return Err(fail(Span::new(0, text.len()), NotationErrorKind::Empty));
+        }
         let whole = Span::new(text.len() - text.trim_start().len(), text.trim_end().len());
+        let [no_seat, no_numbers, many_played] = if N == SEATS {
+            [NotationErrorKind::Seat, NotationErrorKind::Three, NotationErrorKind::TooManyPlayed]
+        } else {
+            [NotationErrorKind::SeatOfFour, NotationErrorKind::Four, NotationErrorKind::PlayedByFour]
+        };
         let (body, table) = text.split_once(';').unwrap_or((text, ""));
         let mut sections = split(body, '|');
         let (mut trump, mut leader, mut bids, mut taken, mut master) = (None, 0, None, [0; N], None);
         for (at, word) in words(sections.next().unwrap_or((0, "")).1) {
             let span = Span::new(at, at + word.len());
-            let seat = |rest| parse_seat_of(rest, N).ok_or(fail(span, NotationErrorKind::SeatOfFour));
-            let four = fail(span, NotationErrorKind::Four);
+            let seat = |rest| parse_seat_of(rest, N).ok_or(fail(span, no_seat));
+            let four = fail(span, no_numbers);
             if let Some(found) = parse_trump(word) {
                 trump = Some(found);
             } else if let Some(rest) = strip(word, "lead") {
                 leader = seat(rest)?;
             } else if let Some(rest) = strip(word, "dummy").filter(|_| N == DUMMY + 1) {
-                master = Some(seat(rest)?).filter(|&seat| seat != DUMMY);
+                let live = seat(rest)?;
+                if live == DUMMY {
+                    return Err(fail(span, no_seat));
+                }
+                master = Some(live);
             } else if let Some(rest) = strip(word, "bid") {
                 bids = Some(numbers(rest).ok_or(four)?);
             } else if let Some(rest) = strip(word, "took") {
@@ -197,7 +201,7 @@ impl<const N: usize> core::str::FromStr for Open<N> {
         })
         .map_err(|error| card_error(error, at))?;
         if many {
-            return Err(fail(Span::new(at, text.len()), NotationErrorKind::TooManyPlayed));
+            return Err(fail(Span::new(at, text.len()), many_played));
         }
         let mut course = Course::begin(leader, master.is_some());
         if let Some(master) = master {
