@@ -322,7 +322,10 @@ impl<const N: usize> Session<N> {
         let against = self.is_practice().then(|| self.against.name());
         let names = self.seats.others();
         let header = Header { against: against.as_deref(), names: names.as_deref(), ..self.header };
-        let text = file::write(&header, self.history.table(), &|seat| self.sees(seat, Premium::Reveal));
+        // What the dummy bid is nobody's to see: in the file the whole hand is hidden.
+        let dummy = |seat| self.is_practice() && self.is_dummy(seat);
+        let seen = |seat| !dummy(seat) && (self.sees(seat, Premium::Reveal) || self.is_dummy(seat));
+        let text = file::write(&header, self.history.table(), &seen);
         let Some(file) = &mut self.file else { return Ok(()) };
         match file.save(&text)? {
             Some(moved) => say(&format!("{DANGER}{}{DANGER:#}\n", show::wrapped(&moved).trim_end())),

@@ -47,7 +47,7 @@ impl Decision {
 }
 
 /// With so many tricks to go or fewer the open hands of four are searched; what was decided before is left out.
-const SEARCHED: usize = 6;
+const SEARCHED: usize = 7;
 
 /// All decisions of yours in a deal that is finished, in order; `None` where it is not.
 pub fn review<const N: usize>(
