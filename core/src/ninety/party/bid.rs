@@ -143,7 +143,7 @@ pub fn advise_lay<const N: usize>(
 ) -> Option<Tried> {
     let bid = bid_of(laid).filter(|_| (laid - asker.hand).is_empty())?;
     let likely = likely::<N>(asker.hand - laid, laid, bid, asker.trump);
-    let rated = (likely * u64::from(CERTAIN) >> 12) as u32;
+    let rated = ((likely * u64::from(CERTAIN)) >> 12) as u32;
     let lay = LayAway { laid, bid, rated };
     let mut advice = BidAdvice { tried: heapless::Vec::new(), worlds: 0, nodes: 0 };
     let _ = advice.tried.push(Tried { lay, sample: Sample::default(), sure: 0 });
