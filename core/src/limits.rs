@@ -70,6 +70,12 @@ pub const BELIEVED: usize = 128;
 /// Cards in play when a deal of Ninety-Nine begins. One bit each in a solver's state.
 pub const MAX_IN_PLAY: usize = SEATS * MAX_TRICKS;
 
+/// Cards played in a deal of Ninety-Nine with any number of players: four play ten each. 2 B each.
+pub const MOST_PLAYED: usize = 40;
+
+/// Cards to choose from in any of these games. 28 B each where all are compared.
+pub const MOST_HELD: usize = 10;
+
 /// Hands of a bridge calculation: four seats, or fewer seats and a pool for the rest.
 pub const PLACES: usize = 4;
 

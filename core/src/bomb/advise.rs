@@ -16,6 +16,7 @@ mod rank;
 
 use heapless::Vec;
 
+use super::gear::Gear;
 use super::half::Halves;
 use super::ruling::Ruling;
 use super::slot::Slot;
@@ -84,6 +85,21 @@ impl Move {
             Move::Solo { .. } | Move::RevealRed | Move::FastPass(_) => [None; 2],
         };
         values.into_iter().flatten()
+    }
+
+    /// The name of the card that it needs. Two or three slots may be all that a Super Detector has left of a
+    /// stand; the smaller card does the same there.
+    pub const fn card(self) -> Option<&'static str> {
+        match self {
+            Move::Solo { .. } | Move::RevealRed | Move::Dual { .. } => None,
+            Move::FastPass(_) => Some(Gear::FastPass.name()),
+            Move::Ray { .. } => Some(Gear::Ray.name()),
+            Move::Detector { slots, .. } => Some(match slots.count_ones() {
+                2 => "Double Detector",
+                3 => Gear::TripleDetector.name(),
+                _ => Gear::SuperDetector.name(),
+            }),
+        }
     }
 }
 

@@ -81,7 +81,7 @@ impl Problem {
         }
     }
 
-    /// No wires and no stands, for [`Problem::decide`].
+    /// No wires and no stands, for [`Problem::take_in`] and [`Problem::decide`].
     pub(crate) const fn blank() -> Problem {
         let none = Discard { wires: WireSet::EMPTY, count: 0 };
         Problem {

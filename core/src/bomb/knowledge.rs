@@ -171,7 +171,9 @@ pub enum Conflict {
 impl Problem {
     /// Builds the problem of a table.
     pub fn observe(table: Checked<'_, Table>) -> Result<Problem, Conflict> {
-        Problem::observe_first(table, usize::MAX)
+        let mut problem = Problem::blank();
+        problem.take_in(table, usize::MAX)?;
+        Ok(problem)
     }
 
     /// Unknown copies of a kind.
@@ -179,7 +181,7 @@ impl Problem {
         self.copies[wire.index()]
     }
 
-    /// How many clauses [`Problem::observe_first`] can take: every slot, then every fact.
+    /// How many clauses [`Problem::take_in`] can take: every slot, then every fact.
     pub(crate) fn clauses(table: &Table) -> usize {
         table.stands.iter().map(|stand| stand.slots.len()).sum::<usize>() + table.constraints.len()
     }
@@ -195,18 +197,18 @@ impl Problem {
         Conflict::Constraint { index: index as u8 }
     }
 
-    /// The problem with only the first `clauses` clauses in force: what neighbours and tokens tell of the
-    /// first slots, then the first facts. Of the others nothing is known.
-    pub(crate) fn observe_first(table: Checked<'_, Table>, clauses: usize) -> Result<Problem, Conflict> {
-        let mut problem = Problem::blank();
-        let shown = problem.count_known(&table);
-        let copies = problem.copies;
+    /// A blank problem becomes that of a table with only the first `clauses` clauses in force: what neighbours
+    /// and tokens tell of the first slots, then the first facts. Of the others nothing is known. It is large,
+    /// so it is built in place.
+    pub(crate) fn take_in(&mut self, table: Checked<'_, Table>, clauses: usize) -> Result<(), Conflict> {
+        let shown = self.count_known(&table);
+        let copies = self.copies;
         let unseen = Wire::all().filter(|wire| copies[wire.index()] > 0).fold(WireSet::EMPTY, WireSet::with);
         let discard = |colour| {
             let coloured = table.setup.coloured(colour);
             Discard { wires: coloured.wires(colour).and(unseen), count: coloured.discarded() }
         };
-        problem.discards = [discard(Colour::Yellow), discard(Colour::Red)];
+        self.discards = [discard(Colour::Yellow), discard(Colour::Red)];
         let mut first = 0;
         for (index, (stand, shown)) in table.stands.iter().zip(shown).enumerate() {
             let in_force = clauses.saturating_sub(first);
@@ -214,24 +216,24 @@ impl Problem {
             let mut view = stand_view(stand, unseen, in_force)
                 .map_err(|slot| Conflict::Slot { stand: index as u8, slot })?;
             (view.shown, view.apart) = (shown.sorted, shown.apart);
-            if problem.uneven != 0 {
-                for (number, picks) in problem.picks[view.owner as usize].iter().enumerate() {
+            if self.uneven != 0 {
+                for (number, picks) in self.picks[view.owner as usize].iter().enumerate() {
                     view.picked |= u16::from(!picks.is_empty()) << number;
                 }
             }
             // Both lists have the capacity of the table's.
-            let _ = problem.stands.push(view);
+            let _ = self.stands.push(view);
         }
         if table.has_moved() {
-            problem.follow_moves(&table, clauses)?;
+            self.follow_moves(&table, clauses)?;
         }
-        problem.check_counts()?;
+        self.check_counts()?;
         for (index, &constraint) in table.constraints.iter().enumerate() {
-            if first + index < clauses && !problem.apply(&table, constraint) {
+            if first + index < clauses && !self.apply(&table, constraint) {
                 return Err(Conflict::Constraint { index: index as u8 });
             }
         }
-        Ok(problem)
+        Ok(())
     }
 
     fn check_counts(&self) -> Result<(), Conflict> {

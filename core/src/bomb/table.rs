@@ -38,6 +38,10 @@ pub struct Table {
 }
 
 impl Table {
+    /// Nobody, and no stands: memory for a table that is filled in place.
+    pub const NONE: Table =
+        Table { players: 0, observer: 0, setup: Setup::BLUE, stands: Vec::new(), constraints: Vec::new() };
+
     /// The stands of one player.
     pub fn stands_of(&self, player: u8) -> impl Iterator<Item = (usize, &Stand)> {
         self.stands.iter().enumerate().filter(move |(_, stand)| stand.owner == player)

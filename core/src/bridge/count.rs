@@ -7,6 +7,7 @@
 use super::constraint::{Constraints, Range};
 use super::frame::{Frame, Telling};
 use super::grid::{Grids, grid_dim};
+use super::loose::{count_loose, is_loose};
 use super::row::{Rows, partners, row, tracked_range};
 use super::seat::Seat;
 use crate::arena::{Arena, Capacity};
@@ -77,6 +78,18 @@ pub fn count(
 
 /// The same for wishes that have been checked.
 fn total(constraints: &Constraints, words: &mut [u32], pulse: &mut dyn Pulse) -> Result<u128, CountError> {
+    if let Some(shaped) = is_loose(constraints) {
+        return count_loose(constraints, shaped, words, pulse);
+    }
+    by_classes(constraints, words, pulse)
+}
+
+/// The same by suits and halves, for any wishes.
+fn by_classes(
+    constraints: &Constraints,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+) -> Result<u128, CountError> {
     let telling = Telling { tracked: bounded(constraints), ..Telling::default() };
     let mut total = 0;
     each_sum(constraints, telling, words, pulse, |_, ways| {
@@ -95,6 +108,15 @@ pub fn count_by_points(
 ) -> Result<[u128; 38], CountError> {
     let telling = Telling { tracked: bounded(&constraints) | 1 << seat.index(), apart: Some(seat), loose: 0 };
     let mut totals = [0; 38];
+    if is_loose(&constraints).is_some() {
+        let range = constraints.of(seat).points;
+        for points in range.min..=range.max.min(37) {
+            let mut asked = *constraints.get();
+            asked.of_mut(seat).points = Range::new(points, points);
+            totals[usize::from(points)] = total(&asked, words, pulse)?;
+        }
+        return Ok(totals);
+    }
     each_sum(&constraints, telling, words, pulse, |points, ways| {
         totals[points.min(37)] += ways;
         true
@@ -194,6 +216,30 @@ fn by_one(frame: &Frame<'_>, joint: &super::places::Joint, range: Range, mut add
         let (from, to) = partners(points, range);
         for (other, &others) in second.iter().enumerate().take(to).skip(from) {
             add(points + other, u128::from(ways) * u128::from(others));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bridge::notation::Position;
+    use crate::budget::Patient;
+
+    /// Both ways of counting give the same number.
+    #[test]
+    fn points_of_loose_hands() {
+        let mut words = [0; 60_000];
+        for text in [
+            "N: 12-14, E: 8-11, S: 8-11",
+            "N: 4441 15-17, E: 10-, S: 8-10",
+            "N: 5-10, E: +AK9S -QJ4S 5+pS 2+S 9-20, S: 8-10, W: 20-",
+            "N: bal 10-12, E: 37, S: 3-",
+        ] {
+            let wish: Position = text.parse().unwrap_or_else(|_| panic!("{text}"));
+            assert!(is_loose(&wish.constraints).is_some(), "{text}");
+            let quick = total(&wish.constraints, &mut words, &mut Patient);
+            assert_eq!(quick, by_classes(&wish.constraints, &mut words, &mut Patient), "{text}");
         }
     }
 }

@@ -6,10 +6,10 @@
 //! 2. [`profile`]: what is wanted of a whole session, drawn afresh for every board;
 //! 3. `places`, `suit`, `frame`: hands that matter, suits dealt to them in all ways;
 //! 4. `row`, `grid`: two suits together, with the points of no hand, one, or several;
-//! 5. [`count`]: two halves make a deal; [`feasible`]: whether there is any, and why not;
+//! 5. [`count`]: two halves make a deal; `loose`: points of many hands without other wishes; [`feasible`]: whether there is any, and why not;
 //! 6. [`sample`], with `descend`, `pairs` and `hands`: draws from the same classes, by their exact sizes;
 //! 7. [`assist`]: how other programs deal, for comparison;
-//! 8. [`deal`], [`board`], [`plain`]: deals and answers as text, the same bytes on every machine.
+//! 8. [`deal`], [`board`], [`plain`]: deals and answers as text, the same bytes on every machine; [`file`] reads boards back.
 
 pub mod answer;
 pub mod assist;
@@ -19,9 +19,11 @@ pub mod count;
 pub mod deal;
 mod descend;
 pub mod feasible;
+pub mod file;
 mod frame;
 mod grid;
 mod hands;
+mod loose;
 pub mod notation;
 mod pairs;
 mod places;

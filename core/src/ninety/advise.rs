@@ -22,7 +22,7 @@ use super::view::View;
 use super::worlds::{NoWorld, Worlds};
 use crate::budget::{Pulse, Stopped};
 use crate::cards::{Card, CardSet};
-use crate::limits::MAX_TRICKS;
+use crate::limits::{MAX_TRICKS, MOST_HELD};
 use crate::order::sort_by;
 use crate::rng::Pcg32;
 use crate::sample::{Sample, WHOLE};
@@ -55,7 +55,7 @@ pub struct Advice {
     /// What the cards are chosen for.
     pub aim: Aim,
     /// Every legal card, best first.
-    pub cards: heapless::Vec<CardAdvice, MAX_TRICKS>,
+    pub cards: heapless::Vec<CardAdvice, MOST_HELD>,
     /// Deals tried out.
     pub worlds: u32,
     /// Deals that fit what the seat knows, bid cards aside.
@@ -204,7 +204,7 @@ impl Advice {
     }
 
     /// Adds what every card is worth to a seat by searching.
-    #[inline(never)] // a board is large
+    #[inline(never)] // a board is large, and looked at where it lies
     fn add_exact(
         &self,
         opened: &Opened,
@@ -213,8 +213,9 @@ impl Advice {
         words: &mut [u32],
         effort: &mut Effort<'_>,
     ) -> Result<(), Stopped> {
-        let board = Bitboard::new(&opened.position).map_err(|_| Stopped)?;
-        let found = chance(&board, seat, words, effort);
+        let board = Bitboard::new(&opened.position);
+        let Ok(board) = &board else { return Err(Stopped) };
+        let found = chance(board, seat, words, effort);
         found.root.ok_or(Stopped)?;
         for (advice, share) in self.cards.iter().zip(shares) {
             let (_, ratio) = found.cards.iter().find(|(card, _)| *card == advice.card).ok_or(Stopped)?;

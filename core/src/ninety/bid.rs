@@ -129,16 +129,25 @@ impl Tried {
     /// hindered: where the bid cannot be stopped that does not matter; elsewhere a declaration is assumed to
     /// cost a fifth of the chance, and a reveal half of it.
     pub fn premium(&self) -> Option<(Premium, f64)> {
-        let count = f64::from(self.sample.count.max(1));
-        let sure = f64::from(self.sure) / count;
-        let gain = |premium: Premium, kept: f64| {
-            let hindered = sure + (self.chance() - sure) * kept;
-            let lost = (self.chance() - hindered) * BONUS;
-            (premium, f64::from(premium.points()) * (2.0 * hindered - 1.0) - lost)
-        };
-        let (declare, reveal) = (gain(Premium::Declare, 0.8), gain(Premium::Reveal, 0.5));
+        let reveal = (Premium::Reveal, self.gain(Premium::Reveal));
+        let declare = (Premium::Declare, self.gain(Premium::Declare));
         let best = if reveal.1 > declare.1 { reveal } else { declare };
         (self.sample.count >= FOR_PREMIUM && best.1 > 0.0).then_some(best)
+    }
+
+    /// The same where nobody may reveal.
+    pub fn declaration(&self) -> Option<(Premium, f64)> {
+        let gain = self.gain(Premium::Declare);
+        (self.sample.count >= FOR_PREMIUM && gain > 0.0).then_some((Premium::Declare, gain))
+    }
+
+    fn gain(&self, premium: Premium) -> f64 {
+        let kept = if premium == Premium::Declare { 0.8 } else { 0.5 };
+        let count = f64::from(self.sample.count.max(1));
+        let sure = f64::from(self.sure) / count;
+        let hindered = sure + (self.chance() - sure) * kept;
+        let lost = (self.chance() - hindered) * BONUS;
+        f64::from(premium.points()) * (2.0 * hindered - 1.0) - lost
     }
 }
 

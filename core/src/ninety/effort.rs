@@ -2,7 +2,7 @@
 
 use crate::budget::{Progress, Pulse, Stopped};
 use crate::cards::Card;
-use crate::limits::MAX_TRICKS;
+use crate::limits::MOST_HELD;
 
 /// Counts the cards that a search tries, and stops it when it has tried enough or is told to stop.
 pub struct Effort<'p> {
@@ -84,7 +84,7 @@ impl<'p> Effort<'p> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Findings<T> {
     /// Each card that was finished, with what it leads to.
-    pub cards: heapless::Vec<(Card, T), MAX_TRICKS>,
+    pub cards: heapless::Vec<(Card, T), MOST_HELD>,
     /// What the position itself is worth; `None` where the search was stopped before all cards were
     /// finished. The cards listed then are exact, and more might be said about the others.
     pub root: Option<T>,

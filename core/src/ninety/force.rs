@@ -15,9 +15,9 @@ use super::bitboard::{Bitboard, Choices, Hands, Turn, pick};
 use super::effort::{Effort, Findings};
 use super::transpositions::Transpositions;
 use crate::budget::Stopped;
-use crate::limits::{MAX_IN_PLAY, MAX_TRICKS, SEATS};
+use crate::limits::{MAX_IN_PLAY, MOST_HELD, SEATS};
 
-/// A set of totals, a bit for each from 0 to 9.
+/// A set of totals, a bit for each from 0 to 9; of four players to 10.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Totals(
     /// Bit k is total k.
@@ -32,7 +32,7 @@ impl Totals {
 
     /// The totals, lowest first.
     pub fn iter(self) -> impl Iterator<Item = u8> {
-        (0..=MAX_TRICKS as u8).filter(move |&total| self.has(total))
+        (0..=MOST_HELD as u8).filter(move |&total| self.has(total))
     }
 }
 

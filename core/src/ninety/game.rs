@@ -1,7 +1,7 @@
 //! A game: a score sheet and the deal being played, and the file that keeps both.
 //!
 //! ```text
-//! ninety-nine [dealerN] [youN] [seedN] [trumpX] [scoreA/B/C] [turned] [dealsN] [against:KIND] [names:A,B]
+//! ninety-nine [playersN] [dealerN] [youN] [seedN] [trumpX] [scoreA/B/C] [turned] [dealsN] [against:KIND] [names:A,B]
 //! NT lead1 | hand / laid | hand / laid | hand / laid ; cards played
 //! H lead2 | ...
 //! ```
@@ -12,8 +12,8 @@
 use core::fmt;
 
 use super::deal::{Deal, DealError, Ending};
-use super::notation::{NotationError, TrumpText, parse_seat, parse_trump, strip};
-use super::rules::{Length, Rules, Trumps};
+use super::notation::{NotationError, TrumpText, parse_seat_of, parse_trump, strip};
+use super::rules::{Length, Players, Rules, Trumps};
 use super::sheet::Sheet;
 use crate::cards::{CardSet, Suit};
 use crate::limits::SEATS;
@@ -21,7 +21,7 @@ use crate::text::{Span, words};
 
 /// What a file says before the first deal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Header<'t> {
+pub struct Header<'t, const N: usize = SEATS> {
     /// Who deals first.
     pub dealer: usize,
     /// The seat whose game it is.
@@ -31,7 +31,7 @@ pub struct Header<'t> {
     /// The trump of the first deal: none, unless a table is joined later.
     pub trump: Option<Suit>,
     /// What was scored before it.
-    pub score: [u16; SEATS],
+    pub score: [u16; N],
     /// How it is played.
     pub rules: Rules,
     /// Who plays the other seats, in a word of the program that plays them.
@@ -40,14 +40,14 @@ pub struct Header<'t> {
     pub names: Option<&'t str>,
 }
 
-impl Default for Header<'_> {
+impl<const N: usize> Default for Header<'_, N> {
     fn default() -> Self {
         Header {
-            dealer: SEATS - 1,
+            dealer: N - 1,
             you: 0,
             seed: 0,
             trump: None,
-            score: [0; SEATS],
+            score: [0; N],
             rules: Rules::default(),
             against: None,
             names: None,
@@ -55,20 +55,20 @@ impl Default for Header<'_> {
     }
 }
 
-impl Header<'_> {
+impl<const N: usize> Header<'_, N> {
     /// The sheet that it begins with.
-    pub const fn sheet(&self) -> Sheet {
-        Sheet { game: self.score, trump: self.trump, ..Sheet::new(self.dealer) }
+    pub const fn sheet(&self) -> Sheet<N> {
+        Sheet { game: self.score, trump: self.trump, ..Sheet::of(self.rules.players, self.dealer) }
     }
 }
 
 /// The sheet and the deal being played.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Game {
+pub struct Game<const N: usize = SEATS> {
     rules: Rules,
     /// What was scored before this deal.
-    before: Sheet,
-    deal: Option<Deal>,
+    before: Sheet<N>,
+    deal: Option<Deal<N>>,
 }
 
 /// Why a file is not a game.
@@ -106,6 +106,8 @@ pub enum OrderError {
     Trump(Option<Suit>),
     /// Another seat leads.
     Leader(usize),
+    /// A dummy in a game without one, or the other way round.
+    Dummy(bool),
     /// The cards.
     Deal(DealError),
 }
@@ -115,19 +117,21 @@ impl Game {
     pub fn new(dealer: usize) -> Game {
         Game::by(Rules::default(), Sheet::new(dealer))
     }
+}
 
+impl<const N: usize> Game<N> {
     /// The same by other rules, with something scored already.
-    pub const fn by(rules: Rules, sheet: Sheet) -> Game {
+    pub const fn by(rules: Rules, sheet: Sheet<N>) -> Game<N> {
         Game { rules, before: sheet, deal: None }
     }
 
     /// The deal being played, or the one just finished.
-    pub const fn deal(&self) -> Option<&Deal> {
+    pub const fn deal(&self) -> Option<&Deal<N>> {
         self.deal.as_ref()
     }
 
     /// The deal being played, to play on. The rules of [`Deal`] hold for every step.
-    pub const fn deal_mut(&mut self) -> Option<&mut Deal> {
+    pub const fn deal_mut(&mut self) -> Option<&mut Deal<N>> {
         self.deal.as_mut()
     }
 
@@ -137,22 +141,22 @@ impl Game {
     }
 
     /// How the deal on the table ended.
-    pub fn ending(&self) -> Option<Ending> {
+    pub fn ending(&self) -> Option<Ending<N>> {
         self.deal.as_ref()?.ending()
     }
 
     /// What was scored before the deal on the table.
-    pub const fn before(&self) -> &Sheet {
+    pub const fn before(&self) -> &Sheet<N> {
         &self.before
     }
 
     /// What is scored, with the deal on the table where it is finished.
-    pub fn sheet(&self) -> Sheet {
+    pub fn sheet(&self) -> Sheet<N> {
         self.ending().map_or(self.before, |ending| self.rules.after(&self.before, &ending))
     }
 
     /// The sheet with which the next deal begins; refused where there can be no next deal.
-    pub fn ready(&self) -> Result<Sheet, OrderError> {
+    pub fn ready(&self) -> Result<Sheet<N>, OrderError> {
         if self.deal.is_some() && self.ending().is_none() {
             return Err(OrderError::Unfinished);
         }
@@ -161,18 +165,22 @@ impl Game {
     }
 
     /// Deals the next cards; `turned` is the trump where a card is turned up for it.
-    pub fn begin(&mut self, turned: Option<Suit>, dealt: [Option<CardSet>; SEATS]) -> Result<(), OrderError> {
+    pub fn begin(&mut self, turned: Option<Suit>, dealt: [Option<CardSet>; N]) -> Result<(), OrderError> {
         let sheet = self.ready()?;
         let trump = if self.rules.trumps == Trumps::Turned { turned } else { sheet.trump };
-        let deal = Deal::new(trump, sheet.eldest(), dealt).map_err(OrderError::Deal)?;
+        let make = if self.rules.players.has_dummy() { Deal::with_dummy } else { Deal::new };
+        let deal = make(trump, sheet.eldest(), dealt).map_err(OrderError::Deal)?;
         self.add(deal)
     }
 
     /// Adds a deal as it stands.
-    pub fn add(&mut self, deal: Deal) -> Result<(), OrderError> {
+    pub fn add(&mut self, deal: Deal<N>) -> Result<(), OrderError> {
         let sheet = self.ready()?;
         if self.rules.trumps == Trumps::Success && deal.trump() != sheet.trump {
             return Err(OrderError::Trump(sheet.trump));
+        }
+        if deal.has_dummy() != self.rules.players.has_dummy() {
+            return Err(OrderError::Dummy(self.rules.players.has_dummy()));
         }
         if deal.eldest() != sheet.eldest() {
             return Err(OrderError::Leader(sheet.eldest()));
@@ -183,7 +191,10 @@ impl Game {
 }
 
 /// Reads a file and plays it by the rules; `each` gets every deal.
-pub fn parse_game(text: &str, mut each: impl FnMut(&Deal)) -> Result<(Header<'_>, Game), GameError> {
+pub fn parse_game<const N: usize>(
+    text: &str,
+    mut each: impl FnMut(&Deal<N>),
+) -> Result<(Header<'_, N>, Game<N>), GameError> {
     let mut lines = text.lines().enumerate().filter(|(_, line)| {
         let line = line.trim();
         !line.is_empty() && !line.starts_with('#')
@@ -202,7 +213,7 @@ pub fn parse_game(text: &str, mut each: impl FnMut(&Deal)) -> Result<(Header<'_>
         // Reported first: with another trump or leader everything after it would look wrong.
         check_head(line, &sheet, header.rules.trumps)
             .map_err(|(span, error)| at(span, GameErrorKind::Order(error)))?;
-        let deal: Deal =
+        let deal: Deal<N> =
             line.parse().map_err(|error: NotationError| at(error.span, GameErrorKind::Deal(error)))?;
         each(&deal);
         game.add(deal).map_err(|error| at(whole, GameErrorKind::Order(error)))?;
@@ -211,21 +222,28 @@ pub fn parse_game(text: &str, mut each: impl FnMut(&Deal)) -> Result<(Header<'_>
 }
 
 /// Do the trump and the leader of a deal's line follow from the sheet?
-fn check_head(line: &str, sheet: &Sheet, trumps: Trumps) -> Result<(), (Span, OrderError)> {
+fn check_head<const N: usize>(
+    line: &str,
+    sheet: &Sheet<N>,
+    trumps: Trumps,
+) -> Result<(), (Span, OrderError)> {
     for (at, word) in words(line.split('|').next().unwrap_or_default()) {
         let span = Span::new(at, at + word.len());
         let follows = trumps == Trumps::Success;
         if follows && parse_trump(word).is_some_and(|trump| trump != sheet.trump) {
             return Err((span, OrderError::Trump(sheet.trump)));
         }
-        if strip(word, "lead").and_then(parse_seat).is_some_and(|seat| seat != sheet.eldest()) {
+        if strip(word, "lead")
+            .and_then(|seat| parse_seat_of(seat, N))
+            .is_some_and(|seat| seat != sheet.eldest())
+        {
             return Err((span, OrderError::Leader(sheet.eldest())));
         }
     }
     Ok(())
 }
 
-fn parse_header(line: &str) -> Result<Header<'_>, Span> {
+fn parse_header<const N: usize>(line: &str) -> Result<Header<'_, N>, Span> {
     let mut header = Header::default();
     let mut all = words(line);
     let whole = Span::new(0, line.len());
@@ -234,10 +252,13 @@ fn parse_header(line: &str) -> Result<Header<'_>, Span> {
     }
     for (at, word) in all {
         let span = Span::new(at, at + word.len());
-        if let Some(rest) = strip(word, "dealer") {
-            header.dealer = parse_seat(rest).ok_or(span)?;
+        if let Some(rest) = strip(word, "players") {
+            let players = rest.parse().ok().and_then(Players::of);
+            header.rules.players = players.filter(|players| players.seats() == N).ok_or(span)?;
+        } else if let Some(rest) = strip(word, "dealer") {
+            header.dealer = parse_seat_of(rest, N).ok_or(span)?;
         } else if let Some(rest) = strip(word, "you") {
-            header.you = parse_seat(rest).ok_or(span)?;
+            header.you = parse_seat_of(rest, N).ok_or(span)?;
         } else if let Some(rest) = strip(word, "seed") {
             header.seed = rest.parse().map_err(|_| span)?;
         } else if let Some(rest) = strip(word, "trump") {
@@ -257,12 +278,24 @@ fn parse_header(line: &str) -> Result<Header<'_>, Span> {
             return Err(span);
         }
     }
+    let live = header.rules.players.live();
+    if header.rules.players.seats() != N || header.dealer >= live || header.you >= live {
+        return Err(whole);
+    }
     Ok(header)
 }
 
+/// How many play a game that is in a file, by its first line; three where it does not say.
+pub fn players_of(text: &str) -> Players {
+    let first = text.lines().find(|line| !line.trim().is_empty() && !line.trim().starts_with('#'));
+    words(first.unwrap_or_default())
+        .find_map(|(_, word)| Players::of(strip(word, "players")?.parse().ok()?))
+        .unwrap_or_default()
+}
+
 /// `34/20/57`, less than any game can reach.
-pub fn parse_score(text: &str) -> Option<[u16; SEATS]> {
-    let mut score = [0; SEATS];
+pub fn parse_score<const N: usize>(text: &str) -> Option<[u16; N]> {
+    let mut score = [0; N];
     let mut parts = text.split('/');
     for points in &mut score {
         *points = parts.next()?.parse().ok().filter(|&points| points < 1000)?;
@@ -271,19 +304,23 @@ pub fn parse_score(text: &str) -> Option<[u16; SEATS]> {
 }
 
 /// The first line of a file.
-impl fmt::Display for Header<'_> {
+impl<const N: usize> fmt::Display for Header<'_, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ninety-nine dealer{} you{}", self.dealer + 1, self.you + 1)?;
+        f.write_str("ninety-nine")?;
+        if self.rules.players != Players::Three {
+            write!(f, " players{}", self.rules.players.live())?;
+        }
+        write!(f, " dealer{} you{}", self.dealer + 1, self.you + 1)?;
         if self.seed != 0 {
             write!(f, " seed{}", self.seed)?;
         }
         if self.trump.is_some() {
             write!(f, " trump{}", TrumpText(self.trump))?;
         }
-        if let [a, b, c] = self.score
-            && self.score != [0; SEATS]
-        {
-            write!(f, " score{a}/{b}/{c}")?;
+        if self.score != [0; N] {
+            for (seat, points) in self.score.iter().enumerate() {
+                write!(f, "{}{points}", if seat == 0 { " score" } else { "/" })?;
+            }
         }
         if self.rules.trumps == Trumps::Turned {
             f.write_str(" turned")?;
@@ -325,6 +362,7 @@ impl OrderError {
             OrderError::Trump(_) => {
                 "the first deal has no trump; then three who make their bid give clubs, two hearts, one spades, none diamonds"
             }
+            OrderError::Dummy(_) => "a game of two has a dummy in every deal, and no other game has one",
             OrderError::Leader(_) => "the deal goes round to the left, and the dealer's left neighbour leads",
             OrderError::Deal(error) => error.help(),
         }
@@ -337,6 +375,8 @@ impl fmt::Display for OrderError {
             OrderError::Unfinished => f.write_str("the deal before this one is not finished"),
             OrderError::Won => f.write_str("it is over"),
             OrderError::Trump(trump) => write!(f, "the trump of this deal is {}", TrumpText(trump)),
+            OrderError::Dummy(true) => f.write_str("this deal has no dummy"),
+            OrderError::Dummy(false) => f.write_str("this deal has a dummy"),
             OrderError::Leader(seat) => write!(f, "seat {} leads in this deal", seat + 1),
             OrderError::Deal(error) => error.fmt(f),
         }

@@ -38,14 +38,18 @@ pub(super) struct Likes {
 }
 
 impl Likes {
-    pub(super) fn new(board: &Bitboard) -> Likes {
-        let mut likes = Likes {
-            ends: [[[0; SEATS]; ENDS]; SEATS],
-            ranks: [[[0; MAX_TRICKS + 1]; MAX_TRICKS + 1]; SEATS],
-            from: [[[0; ENDS + 1]; SEATS]; SEATS],
-            least: [[[0; MAX_TRICKS + 1]; SEATS]; SEATS],
-            count: 0,
-        };
+    /// Nobody likes anything.
+    pub(super) const NONE: Likes = Likes {
+        ends: [[[0; SEATS]; ENDS]; SEATS],
+        ranks: [[[0; MAX_TRICKS + 1]; MAX_TRICKS + 1]; SEATS],
+        from: [[[0; ENDS + 1]; SEATS]; SEATS],
+        least: [[[0; MAX_TRICKS + 1]; SEATS]; SEATS],
+        count: 0,
+    };
+
+    /// Then what everybody likes at a board. It is large, so it is filled in place.
+    #[inline(never)]
+    pub(super) fn fill(&mut self, board: &Bitboard) {
         let mut all = heapless::Vec::<Tricks, ENDS>::new();
         let tricks = board.tricks.min(MAX_TRICKS as u8);
         for first in 0..=tricks {
@@ -53,7 +57,7 @@ impl Likes {
                 let _ = all.push([first, second, tricks - first - second]);
             }
         }
-        likes.count = all.len() as u32;
+        self.count = all.len() as u32;
         for seat in 0..SEATS {
             let left = next(seat);
             all.sort_unstable_by_key(|&end| {
@@ -63,10 +67,10 @@ impl Likes {
                 (points[seat], -others, -points[left])
             });
             for (rank, &end) in all.iter().enumerate() {
-                likes.ends[seat][rank] = end;
-                likes.ranks[seat][usize::from(end[0])][usize::from(end[1])] = rank as u8;
+                self.ends[seat][rank] = end;
+                self.ranks[seat][usize::from(end[0])][usize::from(end[1])] = rank as u8;
                 for (other, &tricks) in end.iter().enumerate() {
-                    for least in &mut likes.least[seat][other][..=usize::from(tricks)] {
+                    for least in &mut self.least[seat][other][..=usize::from(tricks)] {
                         *least |= 1 << rank;
                     }
                 }
@@ -76,12 +80,11 @@ impl Likes {
             for other in 0..SEATS {
                 let mut ends = 0;
                 for rank in (0..all.len()).rev() {
-                    ends |= 1 << likes.rank(other, likes.ends[seat][rank]);
-                    likes.from[seat][other][rank] = ends;
+                    ends |= 1 << self.rank(other, self.ends[seat][rank]);
+                    self.from[seat][other][rank] = ends;
                 }
             }
         }
-        likes
     }
 
     /// How high a seat ranks an end.
@@ -174,7 +177,8 @@ mod tests {
     #[test]
     fn every_order_has_every_end_once_and_points_decide_first() {
         let board = Bitboard::new(&"NT bid1/2/3 | 6S 9S AS | 7S TS KS | 8S JS QS".parse().unwrap()).unwrap();
-        let likes = Likes::new(&board);
+        let mut likes = Likes::NONE;
+        likes.fill(&board);
         assert_eq!(likes.count, 10);
         for seat in 0..SEATS {
             for rank in 0..likes.count {

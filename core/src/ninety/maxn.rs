@@ -39,7 +39,8 @@ pub const MOST_ENTRIES: usize = 1 << 20;
 
 /// For every legal card the points with which the deal ends.
 pub fn maxn(board: &Bitboard, words: &mut [u32], effort: &mut Effort<'_>) -> Findings<Points> {
-    let likes = Likes::new(board);
+    let mut likes = Likes::NONE;
+    likes.fill(board);
     let mut search = Search::new(board, &likes, words, effort);
     let started = search.effort.nodes();
     let mut findings = Findings::none();
@@ -70,7 +71,8 @@ pub fn line(
     words: &mut [u32],
     effort: &mut Effort<'_>,
 ) -> heapless::Vec<Card, { MAX_IN_PLAY }> {
-    let likes = Likes::new(board);
+    let mut likes = Likes::NONE;
+    likes.fill(board);
     let mut search = Search::new(board, &likes, words, effort);
     let (mut hands, mut turn, mut tricks) = (board.hands, board.turn, board.tricks);
     let mut taken = [0; SEATS];

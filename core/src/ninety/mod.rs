@@ -17,7 +17,8 @@
 //!    to take;
 //! 9. [`thumb`], [`outlook`]: a player by rules of thumb, and what an open deal is worth to a player who cannot see it;
 //! 10. [`bid`], [`advise`]: what to lay aside, what to play;
-//! 11. `belief`, `foresight`, [`reckon`]: the same as well as a computer can tell.
+//! 11. `belief`, `foresight`, [`reckon`]: the same as well as a computer can tell;
+//! 12. [`party`]: two players with a dummy, and four.
 
 pub mod advise;
 pub mod answer;
@@ -35,6 +36,7 @@ mod likes;
 pub mod maxn;
 pub mod notation;
 pub mod outlook;
+pub mod party;
 pub mod plain;
 pub mod position;
 pub mod reckon;

@@ -46,6 +46,10 @@ pub enum NotationErrorKind {
     Three,
     /// A seat that does not exist.
     Seat,
+    /// Not four numbers.
+    Four,
+    /// A seat that does not exist at a table of four.
+    SeatOfFour,
     /// Not three hands.
     Hands,
     /// Nothing at all, where a deal is asked for.
@@ -54,6 +58,8 @@ pub enum NotationErrorKind {
     Players,
     /// More than two cards on the table.
     TooManyPlayed,
+    /// More than three cards on the table of four.
+    PlayedByFour,
     /// A card.
     Card(CardErrorKind),
     /// More than one `/` in a hand.
@@ -83,7 +89,10 @@ impl NotationErrorKind {
             NotationErrorKind::NoBids => "say what was bid by seat: bid3/2/2",
             NotationErrorKind::Three => "three numbers, one for each seat: 3/2/2",
             NotationErrorKind::Seat => "seats are 1, 2 and 3",
+            NotationErrorKind::Four => "four numbers, one for each seat: 3/2/2/1",
+            NotationErrorKind::SeatOfFour => "seats are 1 to 4",
             NotationErrorKind::TooManyPlayed => "with the third card the trick is over and taken",
+            NotationErrorKind::PlayedByFour => "with the fourth card the trick is over and taken",
             NotationErrorKind::Card(kind) => kind.help(),
             NotationErrorKind::Laid => "a hand is its cards, then / and the three cards laid aside",
             NotationErrorKind::Illegal(error) => error.help(),
@@ -100,12 +109,14 @@ impl fmt::Display for NotationError {
             NotationErrorKind::NoTrump => f.write_str("nothing is said about trumps"),
             NotationErrorKind::NoBids => f.write_str("nothing is said about the bids"),
             NotationErrorKind::Three => f.write_str("these are not three numbers"),
-            NotationErrorKind::Seat => f.write_str("this is not a seat"),
+            NotationErrorKind::Four => f.write_str("these are not four numbers"),
+            NotationErrorKind::Seat | NotationErrorKind::SeatOfFour => f.write_str("this is not a seat"),
             NotationErrorKind::Hands => f.write_str("a position has three hands"),
             NotationErrorKind::Players => {
                 f.write_str("a deal has three players, ? where the cards are not known")
             }
             NotationErrorKind::TooManyPlayed => f.write_str("more than two cards are on the table"),
+            NotationErrorKind::PlayedByFour => f.write_str("more than three cards are on the table"),
             NotationErrorKind::Card(kind) => kind.fmt(f),
             NotationErrorKind::Laid => f.write_str("this hand has more than one /"),
             NotationErrorKind::Illegal(error) => error.fmt(f),
@@ -180,9 +191,9 @@ fn parse_head(text: &str, whole: Span) -> Result<Position, NotationError> {
         } else if let Some(rest) = strip(word, "lead") {
             leader = parse_seat(rest).ok_or(fail(span, NotationErrorKind::Seat))?;
         } else if let Some(rest) = strip(word, "bid") {
-            bids = Some(three(rest).ok_or(fail(span, NotationErrorKind::Three))?);
+            bids = Some(numbers(rest).ok_or(fail(span, NotationErrorKind::Three))?);
         } else if let Some(rest) = strip(word, "took") {
-            taken = three(rest).ok_or(fail(span, NotationErrorKind::Three))?;
+            taken = numbers(rest).ok_or(fail(span, NotationErrorKind::Three))?;
         } else {
             return Err(fail(span, NotationErrorKind::Head));
         }
@@ -209,7 +220,12 @@ pub fn parse_trump(word: &str) -> Option<Option<Suit>> {
 
 /// `1`, `2` or `3`.
 pub fn parse_seat(text: &str) -> Option<usize> {
-    ["1", "2", "3"].iter().position(|&seat| seat == text)
+    parse_seat_of(text, SEATS)
+}
+
+/// A seat of so many, from 1.
+pub fn parse_seat_of(text: &str, seats: usize) -> Option<usize> {
+    ["1", "2", "3", "4"].iter().take(seats).position(|&seat| seat == text)
 }
 
 /// The rest of a word that begins with these letters, in either case.
@@ -218,10 +234,10 @@ pub(super) fn strip<'t>(word: &'t str, prefix: &str) -> Option<&'t str> {
     start.eq_ignore_ascii_case(prefix).then_some(rest)
 }
 
-/// `3/2/2`
-fn three(text: &str) -> Option<[u8; SEATS]> {
+/// `3/2/2`, a number for each seat.
+pub(super) fn numbers<const N: usize>(text: &str) -> Option<[u8; N]> {
     let mut cursor = Cursor::new(text);
-    let mut numbers = [0; SEATS];
+    let mut numbers = [0; N];
     for (seat, number) in numbers.iter_mut().enumerate() {
         if seat > 0 && !cursor.eat(b'/') {
             return None;
@@ -248,7 +264,7 @@ fn locate(text: &str, error: PositionError) -> Option<Span> {
         PositionError::Revoke { card, .. } => last_place(text, card),
         PositionError::HandSize { seat, .. } => section(seat),
         PositionError::Leader(_) => head_word("lead"),
-        PositionError::TooManyTricks { .. } => head_word("took"),
+        PositionError::TooManyTricks { .. } | PositionError::TricksOfFour { .. } => head_word("took"),
         PositionError::Bid { .. } => head_word("bid"),
     }
 }

@@ -48,25 +48,27 @@ pub(super) struct Opened {
 
 impl Opened {
     /// The cards after which nothing can stop the bid of the seat to move.
-    #[inline(never)] // a board is large
+    #[inline(never)] // a board is large, and looked at where it lies
     pub(super) fn unstoppable(&self, words: &mut [u32], effort: &mut Effort<'_>) -> Result<CardSet, Stopped> {
-        let board = Bitboard::new(&self.position).map_err(|_| Stopped)?;
+        let board = Bitboard::new(&self.position);
+        let Ok(board) = &board else { return Err(Stopped) };
         let seat = board.turn.seat;
-        let found = force_one(&board, seat, board.bids[seat], words, effort);
+        let found = force_one(board, seat, board.bids[seat], words, effort);
         found.root.ok_or(Stopped)?;
         Ok(found.cards.iter().filter(|(_, forced)| *forced).map(|(card, _)| *card).collect())
     }
 
     /// The chance of a seat's bid from here, in 2^-30ths.
-    #[inline(never)] // a board is large
+    #[inline(never)] // a board is large, and looked at where it lies
     pub(super) fn chance(
         &self,
         seat: usize,
         words: &mut [u32],
         effort: &mut Effort<'_>,
     ) -> Result<u32, Stopped> {
-        let board = Bitboard::new(&self.position).map_err(|_| Stopped)?;
-        Ok(chance_of_best(&board, seat, words, effort)?.in_30_bits())
+        let board = Bitboard::new(&self.position);
+        let Ok(board) = &board else { return Err(Stopped) };
+        Ok(chance_of_best(board, seat, words, effort)?.in_30_bits())
     }
 
     /// Plays one card.
@@ -105,6 +107,7 @@ impl Opened {
             unseen: CardSet::PACK_36 - hand - self.laid[seat] - self.played,
             need: i32::from(position.bids[seat]) - i32::from(position.taken[seat]),
             trick: &position.trick,
+            seats: SEATS,
         };
         glance.card()
     }

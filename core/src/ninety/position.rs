@@ -62,6 +62,13 @@ pub enum PositionError {
         /// Still to be played.
         left: usize,
     },
+    /// The same of four players, more than ten.
+    TricksOfFour {
+        /// Taken by all together.
+        taken: usize,
+        /// Still to be played.
+        left: usize,
+    },
     /// A bid over nine.
     Bid {
         /// Whose.
@@ -93,6 +100,7 @@ impl PositionError {
             }
             PositionError::Revoke { .. } => "follow suit if you can",
             PositionError::TooManyTricks { .. } => "a deal has nine tricks",
+            PositionError::TricksOfFour { .. } => "a deal of four players has ten tricks",
             PositionError::Bid { .. } => "bids are 0 to 9",
         }
     }
@@ -112,6 +120,9 @@ impl fmt::Display for PositionError {
             }
             PositionError::TooManyTricks { taken, left } => {
                 write!(f, "{taken} tricks taken and {left} to come are more than nine")
+            }
+            PositionError::TricksOfFour { taken, left } => {
+                write!(f, "{taken} tricks taken and {left} to come are more than ten")
             }
             PositionError::Bid { seat, .. } => write!(f, "seat {} bid more than nine tricks", seat + 1),
         }
@@ -223,6 +234,20 @@ impl Position {
         }
         Ok(())
     }
+}
+
+/// The place of the card that takes the trick that `last` ends, with any number of players.
+pub fn winner_of(before: &[Card], last: Card, trump: Option<Suit>) -> usize {
+    let mut best: Option<(usize, Card)> = None;
+    for (place, &card) in before.iter().chain([&last]).enumerate() {
+        let beats = best.is_none_or(|(_, over)| {
+            if card.suit == over.suit { card.rank > over.rank } else { Some(card.suit) == trump }
+        });
+        if beats {
+            best = Some((place, card));
+        }
+    }
+    best.map_or(0, |(place, _)| place)
 }
 
 /// The place in the trick of the card that takes it.

@@ -1,8 +1,8 @@
 //! A deal on one line, as far as it is known.
 //!
 //! ```text
-//! deal = head | hand | hand | hand [; card card ...]
-//! head = trump [leadN] [bidB/B/B] [declareN | revealN]
+//! deal = head | hand | hand | hand [| hand] [; card card ...]
+//! head = trump [leadN] [dummy] [bidB/B/B] [declareN | revealN]
 //! hand = cards [/ cards]      the cards kept, then the three laid aside
 //!      | ? [/ cards]          not known
 //! ```
@@ -11,29 +11,35 @@
 //! led the queen of hearts. After the semicolon come all cards played since the first trick. `lead` is who
 //! led to that first trick. In a hand the cards already played may be left out. A bid that is known in the
 //! head (`bid?/2/?`) must be what the cards laid aside spell.
+//!
+//! Four hands are four players, of thirteen cards each. `dummy` says that the third hand is the dummy's; both
+//! others may then declare. Its nine cards stand alone before its bid is turned over.
 
 use core::fmt;
 
 use super::deal::{Course, Deal, DealError};
 use super::notation::{
-    NotationError, NotationErrorKind, TrumpText, card_error, fail, last_place, parse_seat, parse_trump, strip,
+    NotationError, NotationErrorKind, TrumpText, card_error, fail, last_place, parse_seat_of, parse_trump,
+    strip,
 };
+use super::rules::{DUMMY, layout};
 use super::score::Premium;
 use crate::cards::notation::each_card;
 use crate::cards::{Card, CardError, CardErrorKind, CardSet, HandText, parse_cards};
-use crate::limits::{DEALT, MAX_IN_PLAY, SEATS};
+use crate::limits::{MOST_PLAYED, SEATS};
 use crate::text::{Cursor, Span, split, words};
 
 /// What a head says.
-struct Head {
+struct Head<const N: usize> {
     trump: Option<crate::cards::Suit>,
     leader: usize,
-    bids: [Option<u8>; SEATS],
-    premium: Option<(usize, Premium)>,
+    bids: [Option<u8>; N],
+    offered: [Option<Premium>; N],
+    dummy: bool,
 }
 
 /// Reads a deal and plays it by the rules.
-pub fn parse_deal(text: &str) -> Result<Deal, NotationError> {
+pub fn parse_deal<const N: usize>(text: &str) -> Result<Deal<N>, NotationError> {
     let whole = Span::new(text.len() - text.trim_start().len(), text.trim_end().len());
     if text.trim().is_empty() {
         return Err(fail(Span::new(0, text.len()), NotationErrorKind::NoDeal));
@@ -41,19 +47,19 @@ pub fn parse_deal(text: &str) -> Result<Deal, NotationError> {
     let (body, table) = text.split_once(';').unwrap_or((text, ""));
     let mut sections = split(body, '|');
     let (_, head) = sections.next().unwrap_or((0, ""));
-    let head = parse_head(head, whole)?;
-    let played = parse_played(table, text.len() - table.len())?;
-    let (mut hands, mut laid) = ([None; SEATS], [None; SEATS]);
+    let head = parse_head::<N>(head, whole)?;
+    let played = parse_played(table, text.len() - table.len(), N)?;
+    let (mut hands, mut laid) = ([None; N], [None; N]);
     let mut seats = 0;
     for (at, section) in sections {
         let span = Span::new(at, at + section.len());
-        if seats == SEATS {
+        if seats == N {
             return Err(fail(span, NotationErrorKind::Players));
         }
         (hands[seats], laid[seats]) = parse_hand(section, at)?;
         seats += 1;
     }
-    if seats != SEATS {
+    if seats != N {
         return Err(fail(whole, NotationErrorKind::Players));
     }
     build(&head, hands, laid, &played).map_err(|error| {
@@ -62,29 +68,45 @@ pub fn parse_deal(text: &str) -> Result<Deal, NotationError> {
     })
 }
 
+/// Reads a deal of three players, for who knows no others: there `dummy` is a word like any other that is
+/// not known.
+pub fn parse_three(text: &str) -> Result<Deal, NotationError> {
+    let deal: Deal = parse_deal(text)?;
+    match words(text).find(|(_, word)| deal.has_dummy() && word.eq_ignore_ascii_case("dummy")) {
+        Some((at, word)) => Err(fail(Span::new(at, at + word.len()), NotationErrorKind::Head)),
+        None => Ok(deal),
+    }
+}
+
 /// The deal that these make, step by step.
-fn build(
-    head: &Head,
-    hands: [Option<CardSet>; SEATS],
-    laid: [Option<CardSet>; SEATS],
+fn build<const N: usize>(
+    head: &Head<N>,
+    hands: [Option<CardSet>; N],
+    laid: [Option<CardSet>; N],
     played: &[Card],
-) -> Result<Deal, DealError> {
-    let mut course = Course::new(head.leader);
+) -> Result<Deal<N>, DealError> {
+    let mut course: Course<N> = Course::begin(head.leader, head.dummy);
     for &card in played {
         course.play(card, head.trump);
     }
-    let mut dealt = [None; SEATS];
-    for seat in 0..SEATS {
+    let mut dealt = [None; N];
+    for seat in 0..N {
         let Some(hand) = hands[seat] else { continue };
         let laid = laid[seat].unwrap_or_default();
         if let Some(card) = (hand & laid).iter().next() {
             return Err(DealError::Twice(card));
         }
         let written = hand | laid;
-        dealt[seat] = Some(if written.len() < DEALT { written | course.played[seat] } else { written });
+        let whole =
+            if head.dummy && seat == DUMMY && laid.is_empty() { layout(N).tricks } else { layout(N).dealt };
+        dealt[seat] = Some(if written.len() < whole { written | course.played[seat] } else { written });
     }
-    let mut deal = Deal::new(head.trump, head.leader, dealt)?;
-    for seat in 0..SEATS {
+    let mut deal = if head.dummy {
+        Deal::with_dummy(head.trump, head.leader, dealt)?
+    } else {
+        Deal::new(head.trump, head.leader, dealt)?
+    };
+    for seat in 0..N {
         if let Some(bid) = head.bids[seat] {
             deal.tell(seat, bid)?;
         }
@@ -92,8 +114,10 @@ fn build(
             deal.lay(seat, laid)?;
         }
     }
-    if let Some((seat, premium)) = head.premium {
-        deal.offer(seat, premium)?;
+    for (seat, premium) in head.offered.iter().enumerate() {
+        if let Some(premium) = *premium {
+            deal.offer(seat, premium)?;
+        }
     }
     for &card in played {
         deal.play(card)?;
@@ -101,22 +125,28 @@ fn build(
     Ok(deal)
 }
 
-fn parse_head(text: &str, whole: Span) -> Result<Head, NotationError> {
+fn parse_head<const N: usize>(text: &str, whole: Span) -> Result<Head<N>, NotationError> {
     let mut trump = None;
-    let mut head = Head { trump: None, leader: 0, bids: [None; SEATS], premium: None };
+    let mut head = Head { trump: None, leader: 0, bids: [None; N], offered: [None; N], dummy: false };
     for (at, word) in words(text) {
         let span = Span::new(at, at + word.len());
-        let seat = |rest: &str| parse_seat(rest).ok_or(fail(span, NotationErrorKind::Seat));
+        let seat = |rest: &str| {
+            let wrong = if N == SEATS { NotationErrorKind::Seat } else { NotationErrorKind::SeatOfFour };
+            parse_seat_of(rest, N).ok_or(fail(span, wrong))
+        };
         if let Some(found) = parse_trump(word) {
             trump = Some(found);
         } else if let Some(rest) = strip(word, "lead") {
             head.leader = seat(rest)?;
         } else if let Some(rest) = strip(word, "bid") {
-            head.bids = three(rest).ok_or(fail(span, NotationErrorKind::Three))?;
+            let wrong = if N == SEATS { NotationErrorKind::Three } else { NotationErrorKind::Four };
+            head.bids = each_bid(rest).ok_or(fail(span, wrong))?;
+        } else if word.eq_ignore_ascii_case("dummy") && N == SEATS {
+            head.dummy = true;
         } else if let Some(rest) = strip(word, Premium::Declare.name()) {
-            head.premium = Some((seat(rest)?, Premium::Declare));
+            offer(&mut head.offered, seat(rest)?, Premium::Declare, span)?;
         } else if let Some(rest) = strip(word, Premium::Reveal.name()) {
-            head.premium = Some((seat(rest)?, Premium::Reveal));
+            offer(&mut head.offered, seat(rest)?, Premium::Reveal, span)?;
         } else {
             return Err(fail(span, NotationErrorKind::Head));
         }
@@ -125,10 +155,23 @@ fn parse_head(text: &str, whole: Span) -> Result<Head, NotationError> {
     Ok(head)
 }
 
+/// A seat declares or reveals, once.
+fn offer<const N: usize>(
+    offered: &mut [Option<Premium>; N],
+    seat: usize,
+    premium: Premium,
+    span: Span,
+) -> Result<(), NotationError> {
+    match offered[seat].replace(premium) {
+        Some(_) => Err(fail(span, NotationErrorKind::Forbidden(DealError::PremiumTaken(seat)))),
+        None => Ok(()),
+    }
+}
+
 /// `3/?/2`
-fn three(text: &str) -> Option<[Option<u8>; SEATS]> {
+fn each_bid<const N: usize>(text: &str) -> Option<[Option<u8>; N]> {
     let mut cursor = Cursor::new(text);
-    let mut numbers = [None; SEATS];
+    let mut numbers = [None; N];
     for (seat, number) in numbers.iter_mut().enumerate() {
         if seat > 0 && !cursor.eat(b'/') {
             return None;
@@ -164,16 +207,21 @@ fn parse_hand(text: &str, at: usize) -> Result<Hand, NotationError> {
 }
 
 /// All cards played, in order, in a text that begins at `at`.
-fn parse_played(text: &str, at: usize) -> Result<heapless::Vec<Card, MAX_IN_PLAY>, NotationError> {
+fn parse_played(
+    text: &str,
+    at: usize,
+    seats: usize,
+) -> Result<heapless::Vec<Card, MOST_PLAYED>, NotationError> {
+    let most = seats * layout(seats).tricks;
     let mut played = heapless::Vec::new();
     let mut full = false;
     each_card(text, |card, span| {
-        let pushed = played.push(card);
+        let pushed = if played.len() < most { played.push(card) } else { Err(card) };
         full |= pushed.is_err();
         pushed.map_err(|_| CardError { span, kind: CardErrorKind::Trailing })
     })
     .map_err(|error| {
-        let over = fail(error.span.shifted(at), NotationErrorKind::Forbidden(DealError::Over));
+        let over = fail(error.span.shifted(at), NotationErrorKind::Forbidden(DealError::over(seats)));
         if full { over } else { card_error(error, at) }
     })?;
     Ok(played)
@@ -193,20 +241,28 @@ fn locate(text: &str, error: DealError) -> Option<Span> {
         Some(Span::new(at, at + word.len()))
     };
     match error {
-        DealError::HandSize { seat, .. } | DealError::Three { seat, .. } => section(seat),
+        DealError::HandSize { seat, .. }
+        | DealError::HandOfFour { seat, .. }
+        | DealError::Three { seat, .. } => section(seat),
         DealError::TooSoon(seat) => section(seat),
         DealError::Spells { .. } | DealError::Bid { .. } => head_word(&["bid"]),
-        DealError::NotShown(_) | DealError::PremiumTaken(_) => head_word(&["declare", "reveal"]),
+        DealError::NotShown(_)
+        | DealError::PremiumTaken(_)
+        | DealError::NoReveal
+        | DealError::DummyOffers => head_word(&["declare", "reveal"]),
         _ => None,
     }
 }
 
 /// The canonical line.
-impl fmt::Display for Deal {
+impl<const N: usize> fmt::Display for Deal<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} lead{}", TrumpText(self.trump()), self.eldest() + 1)?;
-        if (0..SEATS).any(|seat| self.told(seat).is_some()) {
-            for seat in 0..SEATS {
+        if self.has_dummy() {
+            f.write_str(" dummy")?;
+        }
+        if (0..N).any(|seat| self.told(seat).is_some()) {
+            for seat in 0..N {
                 f.write_str(if seat == 0 { " bid" } else { "/" })?;
                 match self.told(seat) {
                     Some(bid) => write!(f, "{bid}")?,
@@ -214,10 +270,12 @@ impl fmt::Display for Deal {
                 }
             }
         }
-        if let Some((seat, premium)) = self.premium() {
-            write!(f, " {}{}", premium.name(), seat + 1)?;
+        for (seat, offered) in self.offered().iter().enumerate() {
+            if let Some(premium) = offered {
+                write!(f, " {}{}", premium.name(), seat + 1)?;
+            }
         }
-        for seat in 0..SEATS {
+        for seat in 0..N {
             let laid = self.laid(seat);
             match self.dealt(seat) {
                 Some(dealt) => write!(f, " | {}", HandText(dealt - laid.unwrap_or_default()))?,
@@ -231,7 +289,7 @@ impl fmt::Display for Deal {
         for (index, card) in self.played().iter().enumerate() {
             f.write_str(if index == 0 {
                 " ; "
-            } else if index % SEATS == 0 {
+            } else if index % N == 0 {
                 ", "
             } else {
                 " "
@@ -242,10 +300,10 @@ impl fmt::Display for Deal {
     }
 }
 
-impl core::str::FromStr for Deal {
+impl<const N: usize> core::str::FromStr for Deal<N> {
     type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Deal, NotationError> {
+    fn from_str(text: &str) -> Result<Deal<N>, NotationError> {
         parse_deal(text)
     }
 }

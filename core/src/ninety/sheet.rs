@@ -6,8 +6,8 @@
 //! deals first to a new game (Parlett, The Penguin Book of Card Games). The first deal has no trump; after
 //! that the deal before decides, even across games.
 
-use super::bitboard::next;
 use super::deal::Ending;
+use super::rules::Players;
 use super::score::next_trump;
 use crate::cards::Suit;
 use crate::limits::SEATS;
@@ -20,13 +20,13 @@ pub const RUBBER: u8 = 3;
 
 /// What has been scored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sheet {
+pub struct Sheet<const N: usize = SEATS> {
     /// Points of the game that is being played.
-    pub game: [u16; SEATS],
+    pub game: [u16; N],
     /// Games won.
-    pub won: [u8; SEATS],
+    pub won: [u8; N],
     /// Points of all finished games with everything added, and the rubber's.
-    pub total: [u16; SEATS],
+    pub total: [u16; N],
     /// Deals played in this rubber.
     pub deals: u16,
     /// Who dealt, or is to deal.
@@ -37,39 +37,56 @@ pub struct Sheet {
     pub trump: Option<Suit>,
     /// The winner of the game that the last deal ended, if it ended one.
     pub ended: Option<usize>,
+    /// Who deals: everybody, but not a dummy.
+    pub live: u8,
 }
 
 impl Sheet {
-    /// Nothing scored yet.
+    /// Nothing scored yet by three players.
     pub const fn new(dealer: usize) -> Sheet {
-        let (game, won, total) = ([0; SEATS], [0; SEATS], [0; SEATS]);
-        let dealer = dealer % SEATS;
-        Sheet { game, won, total, deals: 0, dealer, first: dealer as u8, trump: None, ended: None }
+        Sheet::of(Players::Three, dealer)
+    }
+}
+
+impl<const N: usize> Sheet<N> {
+    /// Nothing scored yet.
+    pub const fn of(players: Players, dealer: usize) -> Sheet<N> {
+        let (game, won, total) = ([0; N], [0; N], [0; N]);
+        let live = players.live();
+        let dealer = dealer % live;
+        let live = live as u8;
+        Sheet { game, won, total, deals: 0, dealer, first: dealer as u8, trump: None, ended: None, live }
+    }
+
+    /// Who deals after a player.
+    const fn after_dealer(&self, dealer: usize) -> usize {
+        let live = if self.live == 0 { 1 } else { self.live as usize };
+        (dealer % live + 1) % live
     }
 
     /// Another player deals now; where nothing is scored yet in this game, to it first.
     pub fn deal_by(&mut self, dealer: usize) {
-        self.dealer = dealer % SEATS;
-        if self.game == [0; SEATS] {
+        self.dealer = dealer % usize::from(self.live.max(1));
+        if self.game == [0; N] {
             self.first = self.dealer as u8;
         }
     }
 
     /// Who leads to the first trick.
     pub const fn eldest(&self) -> usize {
-        next(self.dealer % SEATS)
+        self.after_dealer(self.dealer)
     }
 
     /// Who has won the rubber.
     pub fn champion(&self) -> Option<usize> {
-        (0..SEATS).find(|&seat| self.won[seat] >= RUBBER)
+        (0..N).find(|&seat| self.won[seat] >= RUBBER)
     }
 
     /// The sheet after one more deal.
     #[must_use]
-    pub fn after(&self, ending: &Ending) -> Sheet {
+    pub fn after(&self, ending: &Ending<N>) -> Sheet<N> {
         let mut sheet = *self;
-        for seat in 0..SEATS {
+        for seat in 0..N {
             sheet.game[seat] = sheet.game[seat].saturating_add(ending.points[seat].into());
         }
         sheet.deals = sheet.deals.saturating_add(1);
@@ -78,9 +95,9 @@ impl Sheet {
         sheet.ended = sheet.leader().filter(|&seat| sheet.game[seat] >= GAME);
         if let Some(winner) = sheet.ended {
             sheet.won[winner] = sheet.won[winner].saturating_add(1);
-            sheet.dealer = next(usize::from(sheet.first) % SEATS);
+            sheet.dealer = self.after_dealer(usize::from(sheet.first));
             sheet.first = sheet.dealer as u8;
-            for seat in 0..SEATS {
+            for seat in 0..N {
                 let bonus = if sheet.game[seat] >= GAME { GAME } else { 0 };
                 let points = sheet.game[seat].saturating_add(bonus);
                 sheet.total[seat] = sheet.total[seat].saturating_add(points);
@@ -98,7 +115,7 @@ impl Sheet {
     /// Who is alone in the lead.
     pub(super) fn leader(&self) -> Option<usize> {
         let most = self.game.iter().max()?;
-        let mut front = (0..SEATS).filter(|&seat| self.game[seat] == *most);
+        let mut front = (0..N).filter(|&seat| self.game[seat] == *most);
         front.next().filter(|_| front.next().is_none())
     }
 }
@@ -108,7 +125,7 @@ mod tests {
     use super::*;
 
     fn ending(points: [u8; SEATS]) -> Ending {
-        Ending { taken: [3; SEATS], bids: [3; SEATS], points }
+        Ending { taken: [3; SEATS], bids: [3; SEATS], points, dummy: false }
     }
 
     #[test]
@@ -130,5 +147,23 @@ mod tests {
         // Three games of three: 500 more.
         assert_eq!((sheet.champion(), sheet.won), (Some(0), [3, 0, 0]));
         assert_eq!(sheet.total, [233 + 2 * 209 + 500, 204, 22]);
+    }
+
+    #[test]
+    fn a_dummy_never_deals_and_four_deal_in_turn() {
+        let mut sheet: Sheet<3> = Sheet::of(Players::Two, 1);
+        let ending = Ending { taken: [4, 3, 2], bids: [4, 3, 5], points: [14, 13, 12], dummy: true };
+        for dealer in [0, 1, 0] {
+            sheet = sheet.after(&ending);
+            // The dummy made it too, with fewer tricks than its bid.
+            assert_eq!((sheet.dealer, sheet.eldest(), sheet.trump), (dealer, 1 - dealer, Some(Suit::Clubs)));
+        }
+        let mut sheet: Sheet<4> = Sheet::of(Players::Four, 3);
+        assert_eq!(sheet.eldest(), 0);
+        let all = Ending { taken: [4, 3, 2, 1], bids: [4, 3, 2, 1], points: [4, 3, 2, 1], dummy: false };
+        sheet = sheet.after(&Ending { bids: [4, 3, 2, 0], points: [14, 13, 12, 1], ..all });
+        assert_eq!((sheet.dealer, sheet.trump), (0, Some(Suit::Clubs)));
+        sheet = sheet.after(&all);
+        assert_eq!((sheet.dealer, sheet.trump, sheet.game), (1, None, [18, 16, 14, 2]));
     }
 }

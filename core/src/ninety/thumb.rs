@@ -7,7 +7,7 @@
 //! does not take the trick.
 
 use super::bid::each_lay_away;
-use super::position::winner;
+use super::position::{winner, winner_of};
 use super::view::View;
 use crate::cards::{Card, CardSet, Suit};
 use crate::limits::SEATS;
@@ -25,6 +25,8 @@ pub struct Glance<'a> {
     pub need: i32,
     /// What lies on the table.
     pub trick: &'a [Card],
+    /// How many play to a trick.
+    pub seats: usize,
 }
 
 /// The card that a view's seat plays; `None` where it has none.
@@ -36,6 +38,7 @@ pub fn thumb_card(view: &View) -> Option<Card> {
         unseen: view.unseen(),
         need: bid - i32::from(view.course.taken[view.seat]),
         trick: &view.course.trick,
+        seats: SEATS,
     };
     glance.card()
 }
@@ -60,7 +63,7 @@ impl Glance<'_> {
         }
         let winners: CardSet = legal.iter().filter(|&card| self.takes_now(card)).collect();
         let losers = legal - winners;
-        let last = self.trick.len() == SEATS - 1;
+        let last = self.trick.len() + 1 == self.seats;
         // A player who must take the trick anyway does so with the highest card, unless a later player may
         // take it.
         match (wants, winners.is_empty()) {
@@ -78,7 +81,8 @@ impl Glance<'_> {
         match *self.trick {
             [led] => winner([led, led, card], self.trump) == SEATS - 1,
             [first, second] => winner([first, second, card], self.trump) == SEATS - 1,
-            _ => true,
+            [] => true,
+            _ => winner_of(self.trick, card, self.trump) == self.trick.len(),
         }
     }
 }
@@ -105,10 +109,10 @@ pub fn thumb_lay(hand: CardSet, trump: Option<Suit>) -> Option<CardSet> {
 }
 
 /// A trick in the units of [`worth`].
-pub(super) const TRICK: i32 = 64;
+pub(crate) const TRICK: i32 = 64;
 
 /// What a card promises in 64ths of a trick: less for every unseen card that beats it.
-pub(super) fn worth(trump: Option<Suit>, unseen: CardSet, card: Card) -> i32 {
+pub(crate) fn worth(trump: Option<Suit>, unseen: CardSet, card: Card) -> i32 {
     let above = (unseen.ranks(card.suit) >> card.rank.index() >> 1).count_ones().min(8) as usize;
     match trump {
         Some(trump) if trump == card.suit => [64, 52, 42, 34, 30, 26, 24, 22, 20][above],

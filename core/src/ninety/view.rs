@@ -6,30 +6,31 @@
 use core::fmt;
 
 use super::deal::{Course, Deal};
+use super::rules::{DUMMY, layout};
 use super::score::{Premium, bid_of};
 use crate::cards::{Card, CardSet, Suit};
-use crate::limits::{MAX_IN_PLAY, SEATS};
+use crate::limits::{MOST_PLAYED, SEATS};
 use crate::rng::digest;
 
 /// What a seat knows. It is made from a deal, so it is always possible.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct View {
+pub struct View<const N: usize = SEATS> {
     /// Who is looking.
     pub(crate) seat: usize,
     /// The trump suit, or none.
     pub(crate) trump: Option<Suit>,
     /// Where the play stands.
-    pub(crate) course: Course,
+    pub(crate) course: Course<N>,
     /// Who led to the first trick.
     pub(crate) eldest: usize,
     /// All cards played, in order.
-    pub(crate) played: heapless::Vec<Card, MAX_IN_PLAY>,
+    pub(crate) played: heapless::Vec<Card, MOST_PLAYED>,
     /// What each seat still holds, where this one can see it; always its own.
-    pub(crate) hands: [Option<CardSet>; SEATS],
+    pub(crate) hands: [Option<CardSet>; N],
     /// The bid cards that it has seen; its own, once they are laid aside.
-    pub(crate) laid: [Option<CardSet>; SEATS],
+    pub(crate) laid: [Option<CardSet>; N],
     /// Bids that it knows without the cards.
-    pub(crate) told: [Option<u8>; SEATS],
+    pub(crate) told: [Option<u8>; N],
 }
 
 /// The seat's own cards are not known.
@@ -62,6 +63,8 @@ pub enum NoTurn {
     Bids(usize),
     /// All nine tricks are played.
     Over,
+    /// All ten tricks of four players are played.
+    OverOfFour,
     /// It is the turn of a seat whose cards are not known.
     Unseen(Unseen),
 }
@@ -73,7 +76,7 @@ impl NoTurn {
             NoTurn::Bids(_) => {
                 "`ninety bid` helps with that; bid cards come after a /: AQJ6.Q.A8.A6 / TS 9S 8S"
             }
-            NoTurn::Over => "take the last cards away to ask about them",
+            NoTurn::Over | NoTurn::OverOfFour => "take the last cards away to ask about them",
             NoTurn::Unseen(error) => error.help(),
         }
     }
@@ -84,6 +87,7 @@ impl fmt::Display for NoTurn {
         match self {
             NoTurn::Bids(seat) => write!(f, "seat {} has not bid yet", seat.saturating_add(1)),
             NoTurn::Over => f.write_str("all nine tricks are played"),
+            NoTurn::OverOfFour => f.write_str("all ten tricks are played"),
             NoTurn::Unseen(error) => {
                 write!(f, "it is the turn of seat {}; {error}", error.0.saturating_add(1))
             }
@@ -93,28 +97,34 @@ impl fmt::Display for NoTurn {
 
 impl core::error::Error for NoTurn {}
 
-impl View {
+impl<const N: usize> View<N> {
     /// What the seat whose turn it is to play knows.
-    pub fn to_play(deal: &Deal) -> Result<View, NoTurn> {
+    pub fn to_play(deal: &Deal<N>) -> Result<View<N>, NoTurn> {
         if let Some(seat) = deal.to_bid() {
             return Err(NoTurn::Bids(seat));
         }
         if deal.is_over() {
-            return Err(NoTurn::Over);
+            return Err(if N == SEATS { NoTurn::Over } else { NoTurn::OverOfFour });
         }
-        View::of(deal, deal.course().to_move()).map_err(NoTurn::Unseen)
+        View::of(deal, deal.course().chooser()).map_err(NoTurn::Unseen)
     }
 
     /// What a seat knows of a deal.
-    pub fn of(deal: &Deal, seat: usize) -> Result<View, Unseen> {
+    pub fn of(deal: &Deal<N>, seat: usize) -> Result<View<N>, Unseen> {
         let own = deal.left(seat).ok_or(Unseen(seat))?;
-        let (mut hands, mut laid) = ([None; SEATS], [None; SEATS]);
+        let (mut hands, mut laid) = ([None; N], [None; N]);
         (hands[seat], laid[seat]) = (Some(own), deal.laid(seat));
-        if let Some((open, premium)) = deal.premium() {
-            laid[open] = deal.laid(open);
-            if premium == Premium::Reveal {
+        for (open, offered) in deal.offered().iter().enumerate() {
+            if offered.is_some() {
+                laid[open] = deal.laid(open);
+            }
+            if *offered == Some(Premium::Reveal) {
                 hands[open] = deal.left(open);
             }
+        }
+        // The dummy is faced once everybody has bid.
+        if deal.has_dummy() && deal.to_bid().is_none() && deal.laid(seat).is_some() {
+            hands[DUMMY] = deal.left(DUMMY);
         }
         let told = core::array::from_fn(|seat| deal.told(seat));
         let (trump, course, eldest) = (deal.trump(), deal.course(), deal.eldest());
@@ -123,9 +133,9 @@ impl View {
     }
 
     /// The same with all hands on the table, as far as the deal knows them: what an onlooker would advise.
-    pub fn open(deal: &Deal, seat: usize) -> Result<View, Unseen> {
+    pub fn open(deal: &Deal<N>, seat: usize) -> Result<View<N>, Unseen> {
         let mut view = View::of(deal, seat)?;
-        for other in 0..SEATS {
+        for other in 0..N {
             (view.hands[other], view.laid[other]) = (deal.left(other), deal.laid(other));
         }
         Ok(view)
@@ -153,7 +163,7 @@ impl View {
     }
 
     /// Where the play stands.
-    pub const fn course(&self) -> &Course {
+    pub const fn course(&self) -> &Course<N> {
         &self.course
     }
 
@@ -167,9 +177,10 @@ impl View {
         self.hands[self.seat].unwrap_or_default()
     }
 
-    /// What it may play, on its turn.
+    /// What it may play, on its turn: from the dummy where it is the dummy's.
     pub fn legal(&self) -> CardSet {
-        let hand = self.hand();
+        let from = self.course.in_charge.map_or(self.seat, |_| self.course.to_move());
+        let hand = self.hands[from].unwrap_or_default();
         let follow = self.course.trick.first().map_or(CardSet::EMPTY, |led| hand.of_suit(led.suit));
         if follow.is_empty() { hand } else { follow }
     }
@@ -181,7 +192,7 @@ impl View {
 
     /// Every card whose place it does not know.
     pub fn unseen(&self) -> CardSet {
-        (0..SEATS).fold(CardSet::PACK_36, |unseen, seat| {
+        (0..N).fold(const { layout(N).pack }, |unseen, seat| {
             let known = self.hands[seat].unwrap_or_default() | self.laid[seat].unwrap_or_default();
             unseen - known - self.course.played[seat]
         })

@@ -203,6 +203,7 @@ impl<'v> Worlds<'v> {
             unseen: CardSet::PACK_36 - hand - laid - play.before,
             need: i32::from(bid) - i32::from(play.taken),
             trick: &play.trick,
+            seats: SEATS,
         })
     }
 
@@ -213,7 +214,7 @@ impl<'v> Worlds<'v> {
             trump: self.view.trump,
             leader: course.leader,
             hands: world.hands,
-            trick: course.trick.clone(),
+            trick: course.table(),
             taken: course.taken,
             bids: core::array::from_fn(|seat| {
                 bid_of(world.laid[seat]).or(self.view.told[seat]).unwrap_or_default()
@@ -231,7 +232,7 @@ fn plays(view: &View) -> heapless::Vec<Play, { 2 * MAX_TRICKS }> {
         if seat != view.seat {
             let before = course.played.iter().fold(CardSet::EMPTY, |all, &played| all | played);
             let own_before = course.played[seat];
-            let (trick, taken) = (course.trick.clone(), course.taken[seat]);
+            let (trick, taken) = (course.table(), course.taken[seat]);
             let _ = plays.push(Play { seat, card, trick, before, own_before, taken });
         }
         course.play(card, view.trump);

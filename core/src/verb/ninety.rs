@@ -16,6 +16,7 @@ use crate::ninety::plain::{
     plain_worlds, write_advice, write_answers, write_chance, write_force, write_lay_aways,
 };
 use crate::ninety::position::Position;
+use crate::ninety::record::parse_three;
 use crate::ninety::view::View;
 use crate::ninety::worlds::NoWorld;
 use crate::rng::Pcg32;
@@ -47,8 +48,10 @@ pub fn solve(
     pulse: &mut dyn Pulse,
     mut out: &mut dyn Write,
 ) -> Result<Reply, Refused> {
-    let board = Bitboard::new(position).map_err(Refused::Position)?;
-    write_answers(&answer(&board, memory, nodes, pulse), &mut out)?;
+    // Looked at where it lies: it takes four kilobytes.
+    let board = Bitboard::new(position);
+    let board = board.as_ref().map_err(|error| Refused::Position(*error))?;
+    write_answers(&answer(board, memory, nodes, pulse), &mut out)?;
     Ok(Reply::Answer)
 }
 
@@ -89,11 +92,13 @@ pub fn of_mover<T>(
     pulse: &mut dyn Pulse,
     search: impl FnOnce(&Bitboard, usize, &mut [u32], &mut Effort<'_>) -> Findings<T>,
 ) -> Result<Findings<T>, Refused> {
-    let board = Bitboard::new(position).map_err(Refused::Position)?;
-    Ok(search(&board, board.turn.seat, memory, &mut Effort::limited(nodes, pulse)))
+    // Looked at where it lies: it takes four kilobytes.
+    let board = Bitboard::new(position);
+    let board = board.as_ref().map_err(|error| Refused::Position(*error))?;
+    Ok(search(board, board.turn.seat, memory, &mut Effort::limited(nodes, pulse)))
 }
 
-/// `ninety advise`: which card to play with hidden hands, by deals tried out.
+/// `ninety advise`: which card to play with hidden hands of three players, by deals tried out.
 #[inline(never)]
 pub fn advise(
     deal: &Deal,
@@ -117,7 +122,7 @@ pub fn advise(
     }
 }
 
-/// `ninety bid`: the `top` lay-aways by their rating.
+/// `ninety bid`: the `top` lay-aways of three players by their rating.
 #[inline(never)]
 pub fn bid(deal: &Deal, top: usize, mut out: &mut dyn Write) -> Result<Reply, Refused> {
     let bidder = Bidder::of(deal).map_err(Refused::NoBidder)?;
@@ -151,9 +156,9 @@ pub(super) fn read_advise(
     pulse: &mut dyn Pulse,
     out: &mut dyn Write,
 ) -> Told {
-    advise(&line.parse()?, &Tried::default(), memory, pulse, out)
+    advise(&parse_three(line)?, &Tried::default(), memory, pulse, out)
 }
 
 pub(super) fn read_bid(line: &str, _: &mut [u32], _: &mut dyn Pulse, out: &mut dyn Write) -> Told {
-    bid(&line.parse()?, LAY_AWAYS, out)
+    bid(&parse_three(line)?, LAY_AWAYS, out)
 }

@@ -1,16 +1,20 @@
-// How deep the stack goes: the heaviest lines, a way through the pages that think, and a start with everything kept.
+// How deep the stack goes: the heaviest lines, a way through the pages that think, a table that comes over the port, codes drawn
+// over the deepest line, and a start with everything kept.
 import { MS } from './device.mjs';
 import { NoEnd, Serial } from './serial.mjs';
 
 /** As long as a line or a page may think; the deepest moments come early. */
 const LONG_ENOUGH = 1_200 * MS;
 
+/** Two unknown wires have changed hands: case by case, with picks and a fact that leaves open who holds what. The deepest of all. */
+const DEEPEST =
+  'bomb odds 4p me1 Y2,7 R5 | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?9 ?10 ?11 ?12 ?12 | 1* ? ?@3C ? ? ? ? ? ? ? ? ? ? | ? ? ?@2D ? ? i6 ? ? ? ? ? ? ? | ? ? ? i5* ? ? ? ? ? ? ? ?; p2 called Y; s3 has 4';
+
 /** What goes deep besides the lines that are timed. */
 const LINES = [
+  DEEPEST,
   // Too large for the memory, so divided again and again.
   'bomb odds 5p me5 Y1,7,9,10 | ? ? ? ? ? ? ? ? ? 1x | ? ? ? ? ? ? ? 2x ? ? | 1x ? ? ? ? ? ? ? ? ? ? | 2x ? ? ? ? ? ? ? ? ? ? | ?1 ?3 ?4 ?4 ?5 ?7 ?7 ?9 ?Y10 ?12',
-  // Two unknown wires have changed hands: case by case, with picks and a fact that leaves open who holds what.
-  'bomb odds 4p me1 Y2,7 R5 | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?9 ?10 ?11 ?12 ?12 | 1* ? ?@3C ? ? ? ? ? ? ? ? ? ? | ? ? ?@2D ? ? i6 ? ? ? ? ? ? ? | ? ? ? i5* ? ? ? ? ? ? ? ?; p2 called Y; s3 has 4',
   'bomb indicate 5p me1 | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?10 ?12 | ? ? ? i5 ? ? ? ? ? ? | ? ? ? ? ? ? i8 ? ? ? | ? ? i3 ? ? ? ? ? ? | ? ? ? ? i7 ? ? ? ?',
   'ninety solve C lead1 bid3/3/3 | AQJ6.Q.A8.A6 | K.AKJ7.K.T97 | 7.T6.J6.KQJ8',
   'ninety bid C | AQJT986.Q.A8.A6 | ? | ?',
@@ -35,6 +39,13 @@ const PAGES = [
   ['down a left a', 'bridge.profile'],
   ['right', 'bridge.deal'],
 ];
+
+/** A small table: the thought about its first token tells the marks while it goes on, and the hand draws them over it. */
+const SMALL = 'open bomb 4p me1 1-6 | ?1 ?2 ?3 ?4 ?5 ?6 | ? ? ? ? ? ? | ? ? ? ? ? ? | ? ? ? ? ? ?';
+
+/** From a table to its code; then link, code, link. */
+const CODE = 'x up*4 a';
+const CODES = 'down up down';
 
 /** Presses keys as a person does: `down*3`, `hold-a`. */
 export function press(device, keys) {
@@ -68,6 +79,28 @@ function think(device, serial, wanted) {
   device.run(LONG_ENOUGH, () => !device.markers.working && device.chip.mcu.core.waiting);
 }
 
+/** Puts a table where a game lies, whose person agrees. */
+function open(device, serial, line) {
+  serial.ask('state');
+  const refused = serial.ask(line).at(-1);
+  if (!refused.startsWith('error asked')) throw new Error(`${line}: ${refused}`);
+  device.run(300 * MS);
+  press(device, 'a');
+  device.run(300 * MS);
+  const last = serial.ask(line).at(-1);
+  if (!last.startsWith('ok')) throw new Error(`${line}: ${last}`);
+}
+
+/** Codes while the deepest line is worked on. */
+function drawOver(device, serial) {
+  press(device, CODE);
+  serial.send(`${DEEPEST}\n`);
+  if (!device.run(LONG_ENOUGH, () => device.markers.working)) throw new Error('nothing is worked on');
+  press(device, CODES);
+  if (serial.takeLine() !== null) throw new Error('the line was answered too early');
+  serial.stop();
+}
+
 /** Bytes of the stack that nothing of all this ever used. */
 export function stackFree(device, lines, each = () => {}) {
   const serial = new Serial(device);
@@ -80,6 +113,11 @@ export function stackFree(device, lines, each = () => {}) {
     think(device, serial, wanted);
     each(wanted);
   }
+  open(device, serial, SMALL);
+  think(device, serial, 'bomb.table');
+  each(SMALL);
+  drawOver(device, serial);
+  each('codes');
   device.run(5_000 * MS);
   device.powerOff();
   device.powerOn();

@@ -7,8 +7,15 @@ import { PNG } from 'pngjs';
 /** RGB565 as the bytes of a PNG. */
 export function encode(pixels, width, height) {
   const png = new PNG({ width, height });
-  pixels.forEach((colour, at) => png.data.set([...rgb(colour), 255], 4 * at));
+  png.data.set(rgba(pixels));
   return PNG.sync.write(png, { colorType: 2 });
+}
+
+/** RGB565 as four bytes a pixel. */
+export function rgba(pixels) {
+  const bytes = new Uint8ClampedArray(4 * pixels.length);
+  pixels.forEach((colour, at) => bytes.set([...rgb(colour), 255], 4 * at));
+  return bytes;
 }
 
 export function writePng(file, pixels, width, height) {

@@ -2,10 +2,12 @@
 import path from 'node:path';
 import fs from 'node:fs';
 
+import jsQR from 'jsqr';
+
 import { DeviceStopped, MS } from './device.mjs';
 import { moved } from './figures.mjs';
 import { garbage } from './garbage.mjs';
-import { compare, writePng } from './png.mjs';
+import { compare, rgba, writePng } from './png.mjs';
 import { readTime, showTime } from './time.mjs';
 
 /** How long a key is down for a press, and how long nothing happens after it. */
@@ -85,6 +87,17 @@ function expectPicture(run, wanted) {
   if (!fs.existsSync(file)) fail(`${file} is not there; --bless writes it`);
   const { count, first } = compare(file, panel.picture(), panel.width, panel.height);
   if (count > 0) fail(`${count} pixels differ from ${file}, the first at ${first ? `${first.x},${first.y}` : 'another size'}`);
+}
+
+/** What a reader of codes reads from the display. */
+function expectCode(run, wanted) {
+  const { panel } = run.device;
+  waitStill(run);
+  const code = jsQR(rgba(panel.picture()), panel.width, panel.height);
+  if (!code) fail('no code can be read from the picture');
+  const found = wanted.pattern ? wanted.pattern.test(code.data) : code.data === wanted.text;
+  if (!found) fail(`the code says ${code.data}`);
+  return `${code.data.length} letters, version ${code.version}`;
 }
 
 function under(what, nanos, limit) {
@@ -170,6 +183,7 @@ const STEPS = [
   ['expect text "', (run, { text }) => expectText(run, text, true)],
   ['expect no text "', (run, { text }) => expectText(run, text, false)],
   ['expect picture _', expectPicture],
+  ['expect code /', expectCode],
   ['expect light _', (run, wanted) => {
     if (light(run) !== wanted) fail(`the light is ${light(run)}`);
   }],

@@ -23,9 +23,9 @@ pub const LONGEST: usize = 720;
 /// Largest code: 93 modules a side, 792 letters, two pixels a module on the smallest square display.
 const VERSION: Version = Version::new(19);
 
-/// One of the eight patterns that a code can be crossed with. Trying them all takes ten times as long as the rest of the code, and
-/// cameras read every one.
-const MASK: u8 = 3;
+/// One of the eight patterns that a code can be crossed with, a chessboard. Trying them all takes ten times as long as the rest of the
+/// code, and cameras read every one; this one needs no division for each module.
+const MASK: u8 = 0;
 
 /// Free modules around a code, without which many cameras do not see it.
 const QUIET: i32 = 4;
@@ -70,28 +70,30 @@ impl View {
     }
 }
 
-/// The line.
+/// The line, to be written; an error where it is too long.
+#[derive(Default)]
 pub struct Line(String<LONGEST>);
 
-impl Line {
-    /// A line from whoever writes it; `None` where it is too long.
-    pub fn of(write: impl FnOnce(&mut dyn Write) -> fmt::Result) -> Option<Line> {
-        let mut text = String::new();
-        write(&mut text).ok()?;
-        Some(Line(text))
+impl Write for Line {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.write_str(text)
     }
+}
 
+impl Line {
     /// Its text.
     pub fn text(&self) -> &str {
         &self.0
     }
 
-    /// As a link: `ADDRESS#bomb=` and the line, what has no place in a link as `%20`.
+    /// As a link: `ADDRESS#bomb=` and the line, a space as `+`, what else has no place in a link as `%7C`. So a table's code is half as
+    /// large as with `%20`, faster drawn and easier to read.
     pub fn write_link(&self, game: Game, out: &mut dyn Write) -> fmt::Result {
         write!(out, "{ADDRESS}#{}=", game.name())?;
         for letter in self.0.chars() {
             match letter {
                 'a'..='z' | 'A'..='Z' | '0'..='9' => out.write_char(letter)?,
+                ' ' => out.write_char('+')?,
                 '-' | '.' | '_' | '~' | '!' | '*' | '(' | ')' | ',' | ';' | ':' | '@' | '/' | '?' | '=' => {
                     out.write_char(letter)?;
                 }
@@ -214,11 +216,12 @@ mod tests {
 
     #[test]
     fn a_link_has_only_what_links_have() {
-        let line = Line::of(|out| out.write_str("N: 6+S 10-12 ; seed1 | ä?")).expect("short");
+        let mut line = Line::default();
+        assert!(line.write_str("N: 6+S 10-12 ; seed1 | ä?").is_ok());
         let mut link: String<160> = String::new();
         assert!(line.write_link(Game::Bridge, &mut link).is_ok());
         let (address, rest) = link.split_once('#').expect("a fragment");
         assert_eq!(address, ADDRESS);
-        assert_eq!(rest, "bridge=N:%206%2BS%2010-12%20;%20seed1%20%7C%20%C3%A4?");
+        assert_eq!(rest, "bridge=N:+6%2BS+10-12+;+seed1+%7C+%C3%A4?");
     }
 }

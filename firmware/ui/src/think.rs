@@ -31,7 +31,6 @@ pub enum Ask {
 }
 
 /// An answer, as good as it is so far.
-#[derive(Clone)]
 pub struct Answer {
     /// The number of its question.
     pub ticket: u32,
@@ -43,7 +42,6 @@ pub struct Answer {
 
 /// What can be found.
 #[allow(clippy::large_enum_variant)] // there is no heap
-#[derive(Clone)]
 pub enum Found {
     /// Nothing yet, or stopped before there was anything.
     Nothing,
@@ -63,6 +61,43 @@ impl Question {
 impl Answer {
     /// No answer.
     pub const NONE: Answer = Answer { ticket: 0, is_final: false, found: Found::Nothing };
+}
+
+impl Clone for Answer {
+    fn clone(&self) -> Answer {
+        let mut copy = Answer::NONE;
+        copy.clone_from(self);
+        copy
+    }
+
+    /// In its own memory: four kilobytes of the stack would be too much below a thought.
+    fn clone_from(&mut self, other: &Answer) {
+        self.ticket = other.ticket;
+        self.is_final = other.is_final;
+        self.found.set(&other.found);
+    }
+}
+
+impl Found {
+    /// A table of Bomb Busters of which nothing is found yet. A constant goes to its place without the stack.
+    pub(crate) const BOMB: Found = Found::Bomb(bomb::Found::new());
+
+    fn set(&mut self, other: &Found) {
+        match other {
+            Found::Nothing => *self = Found::Nothing,
+            Found::Bomb(other) => {
+                if !matches!(self, Found::Bomb(_)) {
+                    *self = Found::BOMB;
+                }
+                if let Found::Bomb(found) = self {
+                    found.set(other);
+                }
+            }
+            // These are small.
+            Found::Ninety(other) => *self = Found::Ninety(other.clone()),
+            Found::Bridge(other) => *self = Found::Bridge(other.clone()),
+        }
+    }
 }
 
 /// Answers a question. `words` is the memory of the solvers; `publish` is called whenever there is

@@ -68,7 +68,7 @@ export function picker(name, values, chosen, choose, label = name) {
 export function menu(entries) {
   return make("details", { class: "more" },
     make("summary", { "data-focus": "more" }, "More"),
-    make("div", { class: "menu" }, entries.map((entry) => (Array.isArray(entry) ? make("button", { onclick: entry[1] }, entry[0]) : entry))));
+    make("div", { class: "menu", onclick: ({ target, currentTarget }) => { if (target.closest("button")) currentTarget.parentElement.open = false; } }, entries.map((entry) => (Array.isArray(entry) ? make("button", { onclick: entry[1] }, entry[0]) : entry))));
 }
 
 /** A file to open. */

@@ -1,16 +1,21 @@
 // Elements, made in one line each.
 
-/** An element with attributes, listeners (`onclick`) and children; a string is text. */
+/** An element with attributes, what it does (`onclick`) and children; a string is text. */
 export function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    if (key.startsWith("on")) (element.does ??= {})[key] = element[key] = value;
     else if (key === "class") element.className = value;
     else element.setAttribute(key, value === true ? "" : value);
   }
   element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
   return element;
+}
+
+/** With a capital letter and a full stop. */
+export function sentence(words) {
+  return `${words[0].toUpperCase()}${words.slice(1)}.`;
 }
 
 /** Says something at the top of the page; it stays until it is closed. */

@@ -36,7 +36,12 @@ export function write(piece, text) {
   try {
     const stored = parse(localStorage.getItem(PREFIX + piece));
     const known = seen.get(piece) ?? 0;
-    if (stored && stored.number !== known && stored.text !== text) {
+    if (stored?.text === text) {
+      // Another tab that has the same need not hear of it.
+      seen.set(piece, stored.number);
+      return true;
+    }
+    if (stored && stored.number !== known) {
       told("Another tab has gone on with this. Load this page again to see it; what you entered here is not kept.", true);
       return false;
     }

@@ -1,11 +1,22 @@
 // A new game: mission, players, markers and cards, then the own wires from left to right.
 
-import { make } from "./dom.js";
+import { make, sentence } from "./dom.js";
 
 /** The slot that the next wire goes to. */
 function next(page, wires) {
   const chosen = wires.findIndex(({ place }) => place === page.cell);
   return chosen >= 0 ? chosen : wires.findIndex(({ wire }) => wire === null);
+}
+
+/** As many as one likes, a sentence each; folded, because most like none. */
+function switches(page, name, choices, number) {
+  const on = choices.filter(([, , chosen]) => chosen).length;
+  return make("details", { class: "duties" },
+    make("summary", { "data-focus": "duties" }, `${name}: ${on === 0 ? "nothing" : `${on} of ${choices.length}`}`),
+    make("div", { class: "chips", role: "group", "aria-label": name }, choices.map(([code, words, chosen]) => make("button", {
+      type: "button", class: chosen ? "chip chosen" : "chip", "data-focus": `set ${number} ${code}`, "aria-pressed": String(chosen),
+      onclick: () => page.do(`set ${number} ${code}`),
+    }, `${chosen ? "✓" : "–"} ${sentence(words)}`))));
 }
 
 function line(page, { name, wanted, choices }, number) {
@@ -15,6 +26,7 @@ function line(page, { name, wanted, choices }, number) {
       make("select", { id, "data-focus": id, onchange: (event) => page.do(`set ${number} ${event.target.value}`) },
         choices.map(([code, words, chosen]) => make("option", { value: code, selected: chosen }, words))));
   }
+  if (wanted === 0) return switches(page, name, choices, number);
   const several = wanted !== null;
   const picked = choices.filter(([, , chosen]) => chosen).length;
   return make("fieldset", { class: "line" },

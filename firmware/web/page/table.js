@@ -1,47 +1,52 @@
 // The table of Bomb Busters: set-up, stands, what happens, what to do. What can be said and what it means is the module's; here it is
 // drawn and tapped.
 
-import { copy, download, make, notice } from "./dom.js";
+import { adviceView, marksView } from "./advice.js";
+import { become } from "./become.js";
+import { fileEntry, menu } from "./cards.js";
+import { copy, download, make, notice, sentence } from "./dom.js";
 import * as keep from "./keep.js";
 import { setupView } from "./setup.js";
-import { formView } from "./form.js";
 import { canTalk, send } from "./serial.js";
 import { share } from "./share.js";
+import { sheetView } from "./sheet.js";
+import { standsView } from "./stands.js";
 
-/** Shades of certainty: the likeliest value of a tile. */
-function shade(permille) {
-  if (permille >= 1000) return "sure";
-  if (permille >= 800) return "h3";
-  if (permille >= 500) return "h2";
-  if (permille >= 300) return "h1";
-  return "h0";
-}
+/** Milliseconds that a picture waits for the answer to a tap: most are there by then, and one is drawn instead of two. */
+const PATIENCE = 20;
 
-/** A chance without its tenths, for a tile: never 0 or 100 where it is not. */
-function short({ chance, permille }) {
-  if (permille >= 1000) return "✓";
-  if (chance.startsWith("<") || chance.startsWith(">")) return chance.replace(/\..*/, "");
-  return String(Math.min(99, Math.max(1, Math.round(permille / 10))));
-}
-
-/** A table that takes as many ways through the module as any. */
-const WARM = "5p me1 Y2of(2,5,9) R1of(3,8) | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?9 ?10 ?12 | ? ? ? i5 ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ?";
+/** What takes as many ways through the module as anything: a game that begins, a position with marks, something happens in both. */
+const WARM = [
+  "line 5p me1 | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?10 ?12 | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ?",
+  "at 1C", "enter", "undo",
+  "line 5p me1 Y2of(2,5,9) R1of(3,8) | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?9 ?10 ?12 | ? ? ? i5 ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ? | ? ? ? ? ? ? ? ? ? ?",
+  "slot 2A i1", "undo",
+];
 
 export class TablePage {
   constructor(instance, thinker, root, follow) {
     Object.assign(this, { instance, thinker, root, follow });
     this.state = null;
     this.held = null;
+    /** What is chosen that is not about a wire: `{ turn }`, or the `{ bit }` of an agreement. */
+    this.picking = null;
     this.curtain = false;
     this.all = false;
     this.thinking = null;
+    /** Has an answer come since it was drawn? */
+    this.isAnswered = false;
     this.root.addEventListener("keydown", (event) => this.key(event));
   }
 
   /** The first picture: what a link says, or what was kept. */
   start(text) {
+    this.before = keep.read("bomb.before");
     const kept = keep.read("bomb");
-    if (kept) this.take(kept, "What was kept could not be read back");
+    if (kept && !this.take(kept, "What was kept could not be read back")) {
+      // Perhaps another version can: it is not overwritten before it is saved elsewhere.
+      keep.write("bomb.unread", kept);
+      notice("What could not be read is set aside.", [["Save it as a file", () => download("unread.bomb", kept)]]);
+    }
     if (text !== null && text !== this.state?.line) this.open(text);
     if (!this.state) this.call("show");
     (globalThis.requestIdleCallback ?? setTimeout)(() => this.thinker.warm(WARM));
@@ -52,8 +57,20 @@ export class TablePage {
     if (text === this.state?.line) return;
     const before = this.state?.on ? this.state.record : null;
     if (!this.take(text, "This link shows no table") || !before) return;
-    keep.write("bomb.before", before);
-    notice("The table of the link is open; your own game is kept.", [["Back to it", () => this.take(before)]]);
+    this.setAside(before);
+    notice("The table of the link is open; your own game is kept.", [["Back to it", () => this.swap()]]);
+  }
+
+  /** What a link took the place of is kept beside it. */
+  setAside(record) {
+    this.before = record;
+    keep.write("bomb.before", record);
+  }
+
+  /** Back to what lay there before a link was opened; that can be had back in turn. */
+  swap() {
+    const { record } = this.state;
+    if (this.take(this.before, "What was kept could not be read back")) this.setAside(record);
   }
 
   /** Takes a file, a link, or a text that was pasted: a game, or a line. */
@@ -62,20 +79,29 @@ export class TablePage {
     return this.attempt(isGame ? `open ${text}` : `line ${text.trim()}`, what ?? (isGame ? "This file is no game" : "This is no table"));
   }
 
-  /** A call; says why where it is refused. */
+  /** A call; says why where it is refused, and what would be in its way if it happened all the same. */
   attempt(text, what) {
     try {
       this.call(text);
       return true;
     } catch (error) {
-      notice(`${what}. ${error.message}`);
+      const { broken } = this.look();
+      const why = `${what}. ${error.message}`;
+      if (broken) notice(`${why} ${broken}`, [["Give that up and enter it", () => this.do("giveup")]]);
+      else notice(why);
       return false;
     }
   }
 
+  /** The state as the module has it. */
+  look(call = "show") {
+    return JSON.parse(this.instance.say("table_call", call));
+  }
+
   call(text) {
     const before = this.state;
-    this.state = JSON.parse(this.instance.say("table_call", text));
+    this.state = this.look(text);
+    this.picking = null;
     // The first question of a form stays where it was while its lines are chosen in.
     if (!this.state.asks) this.asked = null;
     else if (!text.startsWith("choose")) this.asked = this.state.asks.first;
@@ -83,10 +109,12 @@ export class TablePage {
       this.thinker.stop();
       this.held = null;
       if (this.state.on) keep.write("bomb", this.state.record);
-      this.follow("bomb", this.state.on ? this.state.line : null);
       this.think();
+      if (this.thinking) this.later();
+      else this.refresh();
+    } else {
+      this.draw();
     }
-    this.draw();
   }
 
   /** As `call`, told where it is refused. */
@@ -98,12 +126,12 @@ export class TablePage {
     if (!this.state.on || this.state.over !== null) return;
     this.instance.exports.table_question();
     this.thinking = [0, 0];
+    const since = performance.now();
     this.thinker.ask({ question: this.instance.question() }, {
       reply: (bytes) => {
         this.instance.setReply(bytes);
-        this.state = JSON.parse(this.instance.say("table_call", "show"));
-        if (this.state.found?.is_final) this.thinking = null;
-        this.draw();
+        this.isAnswered = true;
+        if (performance.now() - since >= PATIENCE) this.refresh();
       },
       progress: (done, of) => {
         this.thinking = [done, of];
@@ -112,12 +140,28 @@ export class TablePage {
       },
       done: ({ refused }) => {
         if (refused !== undefined) notice(`The counting broke off: ${refused}`);
-        if (!this.thinking) return;
         this.thinking = null;
-        this.draw();
+        this.refresh();
       },
       stopped: () => { this.thinking = null; },
     });
+  }
+
+  /** Draws when the answer is there, or does not come at once. */
+  later() {
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => this.refresh(), PATIENCE);
+    this.root.dataset.thinking = "yes";
+  }
+
+  /** Draws what was found since. */
+  refresh() {
+    clearTimeout(this.patience);
+    if (this.isAnswered) this.state = this.look();
+    this.isAnswered = false;
+    this.draw();
+    // The browser has work with a new address: that comes last.
+    if (!this.thinking) this.follow("bomb", this.state.on ? this.state.line : null);
   }
 
   key(event) {
@@ -138,42 +182,39 @@ export class TablePage {
   }
 
   draw() {
-    const { state } = this;
+    const { state, root } = this;
     const focused = document.activeElement?.dataset?.focus;
-    // What was unfolded and typed stays when an answer comes.
-    const unfolded = [...this.root.querySelectorAll("details[open]")].map(({ className }) => className);
-    const typed = this.root.querySelector("[name=typed]")?.value;
-    const parts = state.setup ? [setupView(this)] : [this.bar(), this.stands(), this.side()];
-    this.root.replaceChildren(...parts);
-    if (this.drawn === state.record) {
-      for (const details of this.root.querySelectorAll("details")) if (unfolded.includes(details.className)) details.open = true;
-      if (typed) this.root.querySelector("[name=typed]")?.setAttribute("value", typed);
+    if (this.drawn !== state.record) {
+      // What was unfolded and typed belonged to what was before.
+      for (const details of root.querySelectorAll("details[open]")) details.open = false;
+      const typed = root.querySelector("[name=typed]");
+      if (typed) typed.value = "";
     }
     this.drawn = state.record;
-    if (focused) this.root.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
-    this.root.dataset.thinking = this.thinking ? "yes" : "no";
+    become(root, state.setup ? [setupView(this)] : [this.bar(), standsView(this), this.side()]);
+    if (focused && !document.activeElement?.dataset?.focus) root.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    root.dataset.thinking = this.thinking ? "yes" : "no";
   }
 
   bar() {
     const { state } = this;
     const name = !state.game ? "A position" : state.mission === 0 ? "Own table" : `Mission ${state.mission}`;
-    const more = make("details", { class: "more" },
-      make("summary", { "data-focus": "more" }, "More"),
-      make("div", { class: "menu" },
-        make("button", { onclick: () => this.do("redo") }, "Redo"),
-        make("button", { onclick: () => this.call("new") }, "New game"),
-        make("button", { onclick: () => share(this.instance, location.href, state.line) }, "Share"),
-        state.game ? make("button", { onclick: () => copy(`${location.href.split("#")[0]}#bomb=${encodeURIComponent(state.record)}`) }, "Copy link of the game") : null,
-        canTalk ? make("button", { onclick: () => send("bomb", state.record) }, "Send to a handheld") : null,
-        make("button", { onclick: () => download("game.bomb", state.record) }, "Save game"),
-        make("label", { class: "file" }, "Open game", make("input", { type: "file", onchange: (event) => this.choose(event) })),
-        make("button", { onclick: () => this.toggleCurtain() }, this.curtain ? "Show my wires" : "Hide my wires"),
-      ));
+    const entries = [
+      ["Redo", () => this.do("redo")],
+      ["New game", () => this.call("new")],
+      this.before && this.before !== state.record ? ["Back to the other game", () => this.swap()] : null,
+      ["Share", () => share(this.instance, location.href, state.line)],
+      state.game ? ["Copy link of the game", () => copy(`${location.href.split("#")[0]}#bomb=${encodeURIComponent(state.record)}`)] : null,
+      canTalk ? ["Send to a handheld", () => send("bomb", state.record)] : null,
+      ["Save game", () => download("game.bomb", state.record)],
+      fileEntry("Open game", (text) => this.take(text)),
+      [this.curtain ? "Show my wires" : "Hide my wires", () => this.toggleCurtain()],
+    ];
     return make("div", { class: "bar" },
       make("strong", {}, name),
       this.dial(),
       make("button", { onclick: () => this.do("undo"), "data-focus": "undo", disabled: state.log.length === 0 }, "Undo"),
-      more);
+      menu(entries.filter(Boolean)));
   }
 
   /** The dial: a tap corrects it, where it can have moved. */
@@ -191,6 +232,20 @@ export class TablePage {
     this.held = null;
     this.opened = true;
     this.do(`kind ${code}`);
+    this.reveal();
+  }
+
+  /** Something is chosen that no form asks for; null leaves it. */
+  pick(picking) {
+    this.held = null;
+    if (this.state.asks) this.call("leave");
+    this.picking = picking;
+    this.draw();
+    this.reveal();
+  }
+
+  /** Scrolls so far that what was opened is there. */
+  reveal() {
     this.root.querySelector(".sheet")?.scrollIntoView({ block: "nearest" });
   }
 
@@ -199,54 +254,12 @@ export class TablePage {
     this.draw();
   }
 
-  async choose(event) {
-    const file = event.target.files[0];
-    if (file) this.take(await file.text());
-  }
-
-  stands() {
-    const { state } = this;
-    const rows = state.stands.map((stand, number) => {
-      const mine = stand.owner === state.me;
-      const name = mine ? "you" : `${stand.owner + 1}`;
-      const turn = stand.owner === state.actor && state.over === null;
-      return make("div", { class: `stand${mine ? " mine" : ""}`, role: "group", "aria-label": mine ? `Your stand, number ${number + 1}` : `Stand ${number + 1} of player ${name}` },
-        mine
-          ? make("button", { class: `owner${turn ? " turn" : ""}`, "data-focus": `curtain ${number}`, "aria-pressed": String(this.curtain), "aria-label": "You: hide my wires", onclick: () => this.toggleCurtain() }, turn ? `${name} ●` : name)
-          : make("span", { class: `owner${turn ? " turn" : ""}` }, turn ? `${name} ●` : name),
-        make("div", { class: "tiles" }, stand.tiles.map((tile) => this.tile(tile, mine))));
-    });
-    return make("div", { class: "stands" }, rows);
-  }
-
-  tile(tile, mine) {
-    const hidden = mine && this.curtain;
-    const best = tile.odds[0];
-    const red = tile.odds.find(({ value }) => value === "R");
-    const kind = ["tile", tile.state, tile.colour && !hidden ? tile.colour : "", best ? shade(best.permille) : ""];
-    if (this.held === tile.place) kind.push("held");
-    const value = hidden ? "·" : tile.wire ?? (best ? best.value : "·");
-    const words = [tile.place];
-    if (tile.wire && !hidden) words.push(tile.wire);
-    if (tile.state !== "hidden") words.push(tile.state);
-    words.push(...tile.notes);
-    if (best) words.push(best.permille >= 1000 ? `surely ${best.value}` : `${best.value} with ${best.chance} percent`);
-    if (red) words.push(`red with ${red.chance} percent`);
-    return make("button", {
-      class: kind.join(" "), "data-place": tile.place, "data-focus": `tile ${tile.place}`, "aria-label": words.join(", "),
-      "aria-pressed": this.held === tile.place ? "true" : "false", onclick: () => this.hold(tile.place),
-    },
-      make("span", { class: "value" }, value),
-      make("span", { class: "below" }, best && !tile.wire ? short(best) : tile.notes[0] ?? { token: "●", cut: "cut" }[tile.state] ?? ""),
-      red ? make("span", { class: "reddot", "aria-hidden": "true" }, "!") : null,
-      make("span", { class: "letter", "aria-hidden": "true" }, tile.letter));
-  }
-
   hold(place) {
+    this.picking = null;
     if (!this.state.game) {
       this.held = this.held === place ? null : place;
       this.draw();
-      this.root.querySelector(".sheet")?.scrollIntoView({ block: "nearest" });
+      this.reveal();
       return;
     }
     if (this.held === place) {
@@ -258,111 +271,61 @@ export class TablePage {
     this.held = place;
     this.opened = false;
     if (this.state.over !== null || !this.attempt(`at ${place}`, "Nothing can happen there")) this.draw();
-    this.root.querySelector(".sheet")?.scrollIntoView({ block: "nearest" });
-  }
-
-  side() {
-    const { state } = this;
-    return make("div", { class: "side" },
-      this.held || state.asks ? this.sheet() : null,
-      make("p", { class: `due${state.actor === state.me ? " mine" : ""}` }, state.due),
-      this.advice(),
-      this.marks(),
-      this.others(),
-      this.log());
-  }
-
-  /** The tile that is held: its odds, and what happened there. */
-  sheet() {
-    const { state } = this;
-    const tile = state.stands.flatMap(({ tiles }) => tiles).find(({ place }) => place === this.held);
-    const odds = tile?.odds.length
-      ? make("ol", { class: "odds", "aria-label": `Odds of ${tile.place}` }, tile.odds.map(({ value, chance, permille }) =>
-        make("li", {}, make("span", { class: "what" }, value === "R" ? "red" : value === "Y" ? "yellow" : value),
-          make("meter", { min: 0, max: 1000, value: permille, "aria-hidden": "true" }),
-          make("span", { class: "chance" }, permille >= 1000 ? "sure" : `${chance} %`))))
-      : null;
-    return make("div", { class: "sheet" },
-      tile ? make("h2", {}, `Wire ${tile.place}`, tile.notes.length ? `: ${tile.notes.join(", ")}` : "") : make("h2", {}, "What happened"),
-      odds,
-      state.asks ? formView(this, state.asks) : null,
-      tile && !state.game ? this.tokens(tile) : null);
-  }
-
-  /** What can lie at a place of a position: the notation's own tokens. */
-  tokens(tile) {
-    const mine = this.state.stands.some(({ owner, tiles }) => owner === this.state.me && tiles.includes(tile));
-    const values = [...Array(12).keys()].map((n) => String(n + 1));
-    const group = (name, tokens) => make("fieldset", { class: "line" }, make("legend", {}, name),
-      make("div", { class: "chips" }, tokens.map(([token, words]) => make("button", {
-        type: "button", class: "chip", "data-focus": `slot ${token}`, onclick: () => this.do(`slot ${tile.place} ${token}`),
-      }, words))));
-    const likely = tile.odds.length ? tile.odds.map(({ value }) => value).filter((value) => /^[0-9]+$/.test(value)).sort((a, b) => a - b) : values;
-    return make("div", {},
-      mine ? group("Your wire", values.map((value) => [`?${value}`, value])) : null,
-      group("Cut", (mine ? values : likely).map((value) => [value, value])),
-      mine ? null : group("Token", [...likely.map((value) => [`i${value}`, value]), ["E", "even"], ["O", "odd"]]),
-      mine ? null : group("Nothing", [["?", "hidden"]]));
-  }
-
-  advice() {
-    const { found } = this.state;
-    if (this.state.over !== null) return null;
-    if (found?.trouble) return make("p", { class: "trouble", role: "alert" }, found.trouble);
-    if (!found || (!found.moves.length && !found.is_final)) {
-      const [done, of] = this.thinking ?? [0, 0];
-      return make("p", { class: "counting" }, "Counting ", make("progress", { max: Math.max(of, 1), value: done, "aria-label": "Counting" }));
-    }
-    if (!found.moves.length) return this.state.found.marks.length ? null : make("p", {}, "There is nothing that you could cut.");
-    const shown = this.all ? found.moves : found.moves.slice(0, 4);
-    return make("div", { class: "advice" },
-      make("h2", {}, this.state.actor === this.state.me ? "What to do" : "What you could do"),
-      make("ol", {}, shown.map((move, number) => make("li", {},
-        make("button", { class: `move${move.sure ? " sure" : ""}`, onclick: () => this.tryMove(number), "data-focus": `move ${number}` },
-          make("span", { class: "words" }, move.words, move.own ? `, your ${move.own}` : "", move.card ? ` (${move.card})` : ""),
-          make("span", { class: "chance" }, move.sure ? "sure" : `${move.chance} %`),
-          move.red ? make("span", { class: "risk" }, `! red ${move.red} %`) : null,
-          Number(move.bits) > 0 ? make("span", { class: "bits" }, `tells ${move.bits} bits`) : null),
-        make("small", { class: "why" }, move.sure ? "" : `in ${move.why} arrangements`)))),
-      found.moves.length > 4
-        ? make("button", { onclick: () => { this.all = !this.all; this.draw(); }, "data-focus": "all" }, this.all ? "Fewer" : `All ${found.moves.length}`)
-        : null);
+    this.reveal();
   }
 
   tryMove(number) {
     const { at } = this.state.found.moves[number];
+    this.picking = null;
+    this.held = at ?? null;
     if (this.state.actor !== this.state.me || !this.state.game) {
-      this.held = at ?? null;
       this.draw();
       return;
     }
-    this.held = at ?? null;
-    if (!this.attempt(`move ${number}`, "That is not possible")) return;
-    this.root.querySelector(".sheet")?.scrollIntoView({ block: "nearest" });
+    if (this.attempt(`move ${number}`, "That is not possible")) this.reveal();
   }
 
-  marks() {
-    const marks = this.state.found?.marks ?? [];
-    if (!marks.length) return null;
-    return make("div", { class: "marks" },
-      make("h2", {}, "Which wire to mark"),
-      make("ol", {}, marks.slice(0, 6).map(({ place, wire, bits }) => make("li", {},
-        make("button", { onclick: () => this.hold(place), "data-focus": `mark ${place}` },
-          make("span", { class: "words" }, `${wire} at ${place}`), make("span", { class: "chance" }, `tells ${bits} bits`))))));
+  side() {
+    const { due, actor, me, turns } = this.state;
+    const kind = `due${actor === me ? " mine" : ""}`;
+    return make("div", { class: "side" },
+      sheetView(this),
+      turns.length
+        ? make("button", { class: kind, "data-focus": "due", "aria-label": `${due}; correct it`, onclick: () => this.pick({ turn: true }) }, due, make("small", {}, "change"))
+        : make("p", { class: kind }, due),
+      adviceView(this),
+      marksView(this),
+      this.others(),
+      this.agreed(),
+      this.log());
   }
 
   others() {
     const { state } = this;
     if (state.over !== null || !state.game) return null;
     const typed = make("input", { name: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": "An event as text", placeholder: "2 cuts 7 at 3C: 2D", "data-focus": "typed" });
+    const enter = (event) => {
+      event.preventDefault();
+      const text = event.target.elements.typed.value.trim();
+      if (text) this.do(`event ${text}`);
+    };
     return make("details", { class: "others" },
       make("summary", { "data-focus": "others" }, "Something else happened"),
       make("div", { class: "kinds" }, state.kinds.map(({ code, words }) =>
-        make("button", { onclick: () => this.happen(code) }, words))),
-      make("form", { onsubmit: (event) => { event.preventDefault(); if (typed.value.trim()) this.do(`event ${typed.value.trim()}`); } },
-        typed, make("button", {}, "Enter")),
+        make("button", { "data-focus": `kind ${code}`, onclick: () => this.happen(code) }, words))),
+      make("form", { onsubmit: enter }, typed, make("button", {}, "Enter")),
       state.gear.length ? make("p", {}, "Equipment: ", state.gear.map(({ name, used }) => (used ? `${name} (used)` : name)).join(", ")) : null,
       state.reminder ? make("p", { class: "reminder" }, state.reminder) : null);
+  }
+
+  /** What is agreed, and can be given up. */
+  agreed() {
+    const { agreed, over } = this.state;
+    if (!agreed.length || over !== null) return null;
+    return make("div", { class: "agreed" },
+      make("h2", {}, "Agreed"),
+      make("ul", {}, agreed.map(([bit, duty]) => make("li", {}, make("span", { class: "words" }, sentence(duty)),
+        make("button", { "data-focus": `giveup ${bit}`, "aria-label": `Not kept to: ${duty}`, onclick: () => this.pick({ bit }) }, "Not kept to")))));
   }
 
   log() {

@@ -4,8 +4,8 @@ import { Instance, Refused } from "./module.js";
 
 /** Milliseconds between two words about how far it is. */
 const REPORT = 60;
-/** How often a table is counted to warm up. */
-const ROUNDS = 4;
+/** How often it is done to warm up. */
+const ROUNDS = 6;
 
 let instance = null;
 let id = 0;
@@ -29,15 +29,17 @@ const page = {
 
 /**
  * A browser compiles a function when it is first called, and compiles it well when it has been called often: all instances have that
- * in common. So a table is counted a few times before anybody waits for it: 40 ms the first time, 2 ms from then on.
+ * in common. So some tables are counted before anybody waits for one: 40 ms the first time, 2 ms from then on.
  */
-function warm(line) {
+function warm(calls) {
   quiet = true;
   for (let round = 0; round < ROUNDS; round += 1) {
-    instance.say("table_call", `line ${line}`);
-    instance.exports.table_question();
-    instance.exports.think();
-    instance.say("table_call", "show");
+    for (const call of calls) {
+      instance.say("table_call", call);
+      instance.exports.table_question();
+      instance.exports.think();
+      instance.say("table_call", "show");
+    }
   }
   quiet = false;
 }

@@ -15,6 +15,19 @@ function random(seed) {
   };
 }
 
+/** What is missing after a reload, or null: what was kept is there, or is one tap further; and it is what is shown. */
+function missing(last, now, shown) {
+  if (!shown) return "nothing is shown";
+  if (last === null) return null;
+  if (now === null) return "nothing is kept";
+  const [number, later] = [last, now].map((text) => Number(text.slice(0, text.indexOf(" "))));
+  if (later < number || later > number + 1) return `kept ${later} times instead of ${number}`;
+  if (later === number && last !== now) return "something else is kept";
+  const lines = now.trimEnd().split("\n");
+  const events = lines.slice(lines.findIndex((line) => line.startsWith("table ")) + 1).filter((line) => /^(s?\d|card|dial|turn|disagree)/.test(line));
+  return events.length && shown !== "setup" && !shown.includes(events.at(-1)) ? `shown is ${shown}, kept ${events.at(-1)}` : null;
+}
+
 export async function reloads(count, seed, url, browser) {
   const any = random(seed);
   const context = await browser.newContext(PHONE);
@@ -35,13 +48,15 @@ export async function reloads(count, seed, url, browser) {
     // In the middle of a tap: the page is not waited for.
     const last = page.evaluate(() => { setTimeout(() => document.querySelector("#bomb button")?.click(), 0); location.reload(); }).catch(() => {});
     await last;
-    await page.waitForSelector("body[data-ready]");
+    await page.waitForSelector("body[data-ready]", { timeout: 120_000 });
     const now = await kept();
-    const shown = await page.evaluate(() => document.querySelector("#bomb .stands") !== null || document.querySelector("#bomb .setup") !== null);
+    const shown = await page.evaluate(() => document.querySelector("#bomb .log summary")?.textContent ?? document.querySelector("#bomb .stands, #bomb .setup")?.className ?? "");
     const unread = await page.locator("#notices").textContent();
-    if (!shown || /could not be read/.test(unread) || (before.at(-1) !== null && now === null)) {
+    const why = /could not be read/.test(unread) ? unread : missing(before.at(-1), now, shown);
+    if ((done + 1) % 100 === 0) console.log(`${done + 1} reloads, ${lost} lost`);
+    if (why) {
       lost += 1;
-      console.log(`reload ${done}: ${unread || "nothing is shown"}`);
+      console.log(`reload ${done}: ${why}`);
     }
   }
   await context.close();

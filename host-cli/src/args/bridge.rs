@@ -26,6 +26,9 @@ pub enum BridgeCommand {
     /// Boards of a PBN or LIN file: which of them fit, or the same in another form.
     #[command(after_help = "Example: trickwire bridge boards club.pbn --ask 'N+S: 25+ 8+S' --format csv")]
     Boards(BoardsArgs),
+    /// What every contract makes on the boards of a PBN or LIN file, with all cards open, and par.
+    #[command(after_help = "Example: trickwire bridge tricks club.pbn --keep 'NS makes 3NT' --format pbn")]
+    Tricks(TricksArgs),
     /// Hands by name, as wishes may use them.
     Presets(PresetArgs),
     /// Turns JSON cases on standard input into position lines; with --json turns lines into cases.
@@ -160,6 +163,23 @@ pub struct BoardsArgs {
     pub json: bool,
 }
 
+/// `bridge tricks`.
+#[derive(Args, Debug)]
+pub struct TricksArgs {
+    /// A PBN or LIN file; - reads standard input.
+    #[arg(value_name = "FILE")]
+    pub file: String,
+    /// Leaves out boards that do not make this: `NS makes 3NT`, `not EW makes game`, `par 400+`. May be repeated.
+    #[arg(long, value_name = "RESULT")]
+    pub keep: Vec<String>,
+    /// Writes the whole boards in this form.
+    #[arg(long, value_enum)]
+    pub format: Option<BoardFormat>,
+    /// One JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// Numbers of assisted dealing.
 #[derive(Args, Debug, Clone, Copy)]
 pub struct AssistArgs {
@@ -238,6 +258,12 @@ pub struct BridgeDealArgs {
     /// Takes the kinds of a mixed set in turn instead of by chance.
     #[arg(long, requires = "mix")]
     pub in_turn: bool,
+    /// Adds what every contract makes with all cards open, and par.
+    #[arg(long, conflicts_with = "plain")]
+    pub double_dummy: bool,
+    /// Deals only boards that make this: `NS makes 3NT`, `not EW makes game`, `par 400+`. May be repeated.
+    #[arg(long, value_name = "RESULT", conflicts_with = "plain")]
+    pub keep: Vec<String>,
     /// Dealer, vulnerability, rotation.
     #[command(flatten)]
     pub table: TableArgs,

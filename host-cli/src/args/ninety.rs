@@ -37,7 +37,8 @@ pub enum NinetyCommand {
     #[command(
         after_help = "Examples:\n  trickwire ninety play game.txt           plays on where you stopped\n  \
         trickwire ninety play --table            at a real table: you type what happens, it advises\n  \
-        trickwire ninety play --table --names Carla,Dora --trump H --score 34/20/57   joins a game\n\
+        trickwire ninety play --table --names Carla,Dora --trump H --score 34/20/57   joins a game\n  \
+        trickwire ninety play --players 2        two and a dummy; 4 for four\n\
         In the game `help` lists what you can type: cards, hint, undo, review, save, quit ..."
     )]
     Play(PlayArgs),
@@ -161,19 +162,22 @@ pub struct PlayArgs {
     /// Helps at a real table: you type your cards and what everybody plays.
     #[arg(long)]
     pub table: bool,
+    /// How many play: 2 with a dummy, 3, or 4 with 52 cards; 3 where nothing is said.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=4))]
+    pub players: Option<u8>,
     /// Whom you play against: hidden where nothing is said; the file remembers it.
     #[arg(long, value_enum, value_name = "KIND", conflicts_with = "table")]
     pub against: Option<Kind>,
-    /// What your left and your right neighbour are called.
+    /// What the others are called, from your left neighbour on.
     #[arg(long, value_delimiter = ',', value_name = "LEFT,RIGHT")]
     pub names: Vec<String>,
-    /// Who deals first: 1 is you, 2 sits to your left, 3 to your right; 3 where nothing is said.
-    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=3))]
+    /// Who deals first: 1 is you, 2 sits to your left, and so on; the last where nothing is said.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=4))]
     pub dealer: Option<u8>,
     /// The trump of the first deal, to join a table later: C, D, H, S or NT.
     #[arg(long, value_name = "SUIT")]
     pub trump: Option<String>,
-    /// What you, your left and your right neighbour have scored before it.
+    /// What you and the others, from your left on, have scored before it.
     #[arg(long, value_name = "A/B/C")]
     pub score: Option<String>,
     /// A card turned up gives the trump of each deal, from a pack with a joker.

@@ -9,6 +9,7 @@ use trickwire_core::bridge::notation::{Position, ShapesText, parse_shapes};
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::bridge::shape::ShapeSet;
 use trickwire_core::cards::{CardSet, Suit, parse_cards};
+use trickwire_wishes::{Presets, Wishes, parse};
 
 /// One case. Fields not listed here are ignored.
 #[derive(Deserialize, Serialize, Clone, Debug)]
@@ -16,6 +17,9 @@ pub struct Case {
     /// What is wanted, by seat; a seat left out is free.
     #[serde(default)]
     pub seats: Map<String, Value>,
+    /// What ranges cannot say, as a line of wishes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wishes: Option<String>,
     /// Which deals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
@@ -52,6 +56,8 @@ pub enum CaseError {
     Key(String),
     /// A value of the wrong kind, with its path and what was expected.
     Value(String, &'static str),
+    /// Wishes that cannot be read.
+    Wishes(String),
     /// Not a figure.
     Fact(String),
     /// Contradictory.
@@ -66,6 +72,7 @@ impl CaseError {
             CaseError::Suit(_) => "suit",
             CaseError::Key(_) => "key",
             CaseError::Value(..) => "value",
+            CaseError::Wishes(_) => "wishes",
             CaseError::Fact(_) => "fact",
             CaseError::Constraint(_) => "constraint",
         }
@@ -82,6 +89,7 @@ impl std::fmt::Display for CaseError {
                 "{path}: unknown; a seat has S H D C (lengths), hS hH hD hC (points in a suit), hcp, shapes, has, lacks"
             ),
             CaseError::Value(path, expected) => write!(f, "{path}: {expected} is expected"),
+            CaseError::Wishes(message) => write!(f, "wishes: {message}"),
             CaseError::Fact(what) => write!(f, "`{what}` is no figure; it is len (with a suit) or hcp"),
             CaseError::Constraint(error) => write!(f, "{error}; {}", error.help()),
         }
@@ -156,6 +164,13 @@ impl Case {
         Ok(constraints)
     }
 
+    /// All it asks for, where ranges cannot say all of it.
+    pub fn rich(&self, constraints: &Constraints) -> Result<Option<Wishes>, CaseError> {
+        let Some(text) = &self.wishes else { return Ok(None) };
+        let more = parse(text, &Presets::default()).map_err(|error| CaseError::Wishes(error.message))?;
+        Ok(Some(Wishes::from(constraints).and(&more)))
+    }
+
     /// The case of a position.
     pub fn of(position: &Position) -> Case {
         let mut seats = Map::new();
@@ -165,7 +180,7 @@ impl Case {
                 seats.insert(seat.to_string(), Value::Object(listed(hand)));
             }
         }
-        Case { seats, seed: position.seed, board: position.board, facts: Vec::new() }
+        Case { seats, wishes: None, seed: position.seed, board: position.board, facts: Vec::new() }
     }
 }
 

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use trickwire_core::bridge::answer::{Fitting, fitting};
 use trickwire_core::bridge::assist::{Assist, Report as Shuffled};
-use trickwire_core::bridge::constraint::{Constraints, points, shape_of};
+use trickwire_core::bridge::constraint::{points, shape_of};
 use trickwire_core::bridge::count::ALL_DEALS;
 use trickwire_core::bridge::deal::Board;
 use trickwire_core::bridge::seat::Seat;
@@ -16,11 +16,12 @@ use trickwire_core::cards::Suit;
 use trickwire_core::ratio::Ratio;
 
 use super::deal::{report_json, report_text};
-use super::odds::distributions;
+use super::dealt::{Dealt, deal_exactly};
 use super::odds::report::{SeatReport, one_in, percent};
-use super::session::{Dealt, Impossible, Wanted, assist, deal_by_shuffling, deal_exactly, wanted};
+use super::odds::{distributions, rich};
+use super::session::{Impossible, Wanted, assist, counted, deal_by_shuffling, excluded, order, wanted};
 use super::stats::{ChiSquare, chi_square};
-use super::wish::Wish;
+use super::wish::{Wish, single};
 use crate::answer::{Answer, Format, Report, Reported};
 use crate::args::bridge::{CompareArgs, Method};
 use crate::fault::Fault;
@@ -73,8 +74,11 @@ struct Run {
 
 /// Everything that is compared.
 struct Comparison {
-    constraints: Constraints,
-    p: f64,
+    title: String,
+    /// How likely a random deal is to fit, where that was counted.
+    p: Option<f64>,
+    /// Boards that stand for the truth, where it was not.
+    of: Option<usize>,
     runs: Vec<Run>,
     figures: Vec<(Figure, Vec<f64>)>,
     /// By run, every figure.
@@ -105,35 +109,99 @@ struct FigureReport {
 
 /// Runs the command.
 pub fn compare(args: &CompareArgs) -> Result<Answer, Fault> {
-    let constraints = args.input.constraints()?;
-    compared(&constraints, args)?.emit(Format::of(false, args.json))
+    let mut wish = args.input.wish()?;
+    if let Wish::Profile { profile, .. } = &wish
+        && let Some(constraints) = single(profile)
+    {
+        wish = Wish::Same { constraints: Box::new(constraints), seed: None, board: None };
+    }
+    compared(&wish, args)?.emit(Format::of(false, args.json))
 }
 
-fn compared(constraints: &Constraints, args: &CompareArgs) -> Reported {
+/// What is known of the deals that fit.
+enum Truth {
+    /// How likely a deal is to fit, and what those are like, counted.
+    Counted(f64, Vec<SeatReport>),
+    /// What so many boards are like that were dealt exactly: nothing else tells it.
+    Dealt(usize),
+}
+
+fn compared(wish: &Wish, args: &CompareArgs) -> Reported {
     let mut words = args.memory.words();
-    let deals = match fitting(constraints.check()?, &mut words, &mut Patient)? {
-        Fitting::Deals(deals) => deals,
-        Fitting::None(conflict) => {
-            return Ok(Box::new(Impossible { constraints: *constraints, conflict }.nothing_fits()));
+    let truth = match wish {
+        Wish::Same { constraints, .. } => {
+            let deals = match fitting(constraints.check()?, &mut words, &mut Patient)? {
+                Fitting::Deals(deals) => deals,
+                Fitting::None(conflict) => {
+                    return Ok(Box::new(Impossible { constraints: **constraints, conflict }.nothing_fits()));
+                }
+            };
+            let shares = distributions(constraints, true, deals, &words)?;
+            Truth::Counted(Ratio::new(deals, ALL_DEALS).as_f64(), shares)
         }
+        Wish::Rich { wishes, .. } => {
+            let table = counted(wishes)?;
+            let deals = table.count();
+            if deals == 0 {
+                return Ok(Box::new(excluded(wishes)?.nothing_fits()));
+            }
+            let shares = match table.checked() {
+                [] => rich::distributions(wishes, deals)?,
+                _ => Vec::new(),
+            };
+            match shares.is_empty() {
+                true => Truth::Dealt(reference(args)),
+                false => Truth::Counted(Ratio::new(deals, ALL_DEALS).as_f64(), shares),
+            }
+        }
+        Wish::Profile { .. } => Truth::Dealt(reference(args)),
     };
-    let truth = distributions(constraints, true, deals, &mut words)?;
-    let wish = Wish::Same { constraints: Box::new(*constraints), seed: None, board: None };
-    let boards = match wanted(&wish, args.seed, 1, args.count, &mut words)? {
+    let boards = match wanted(wish, args.seed, 1, args.count, &mut words)? {
         Ok(boards) => boards,
         Err(impossible) => return Ok(Box::new(impossible.nothing_fits())),
     };
     let mut runs = vec![exactly(&boards, &mut words)?];
     for (name, method) in [("reject", Method::Reject), ("assist", Method::Assist)] {
-        runs.push(by_shuffling(name, &boards, assist(method, args.assist)));
+        runs.push(by_shuffling(name, &boards, assist(method, args.assist), order(wish)));
     }
-    let figures = figures(&truth);
+    let (p, figures, of) = match truth {
+        Truth::Counted(p, shares) => (Some(p), figures(&shares), None),
+        Truth::Dealt(count) => {
+            // Other boards than those that are compared.
+            let others = match wanted(wish, !args.seed, 1, count as u32, &mut words)? {
+                Ok(others) => others,
+                Err(impossible) => return Ok(Box::new(impossible.nothing_fits())),
+            };
+            (None, sampled(&exactly(&others, &mut words)?.boards), Some(count))
+        }
+    };
     let tested: Vec<Vec<ChiSquare>> = runs
         .iter()
-        .map(|run| figures.iter().map(|(f, shares)| test(*f, shares, &run.boards)).collect())
+        .map(|run| figures.iter().map(|(f, shares)| test(*f, shares, &run.boards, of)).collect())
         .collect();
-    let p = Ratio::new(deals, ALL_DEALS).as_f64();
-    Ok(Box::new(Comparison { constraints: *constraints, p, runs, figures, tested, verbose: args.verbose }))
+    Ok(Box::new(Comparison { title: wish.title(), p, of, runs, figures, tested, verbose: args.verbose }))
+}
+
+/// Boards that stand for the truth: ten times as many as are compared.
+fn reference(args: &CompareArgs) -> usize {
+    (10 * args.count as usize).clamp(20_000, 1_000_000)
+}
+
+/// What boards are like, all seats.
+fn sampled(boards: &[Board]) -> Vec<(Figure, Vec<f64>)> {
+    let mut figures = Vec::new();
+    for seat in Seat::ALL {
+        for suit in Suit::ALL.into_iter().rev().map(Some).chain([None]) {
+            let figure = Figure { seat, suit };
+            let counts = figure.counts(boards, if suit.is_some() { 14 } else { 38 });
+            if counts.iter().filter(|&&count| count > 0).count() > 1 {
+                // What was not seen may still be there.
+                let all: f64 = counts.iter().map(|&count| count as f64 + 0.5).sum();
+                figures.push((figure, counts.iter().map(|&count| (count as f64 + 0.5) / all).collect()));
+            }
+        }
+    }
+    figures
 }
 
 impl Serialize for Comparison {
@@ -141,7 +209,7 @@ impl Serialize for Comparison {
         let runs = self.runs.iter().zip(&self.tested);
         let methods = runs.map(|(run, tests)| method_report(run, &self.figures, tests, self.verbose));
         json!({
-            "status": "ok", "position": self.constraints.to_string(), "p": self.p,
+            "status": "ok", "position": self.title, "p": self.p, "reference": self.of,
             "methods": methods.collect::<Vec<_>>(),
         })
         .serialize(to)
@@ -150,8 +218,14 @@ impl Serialize for Comparison {
 
 impl Report for Comparison {
     fn text(&self) -> String {
-        let Comparison { constraints, p, runs, figures, tested, verbose } = self;
-        let mut text = format!("{BOLD}{constraints}{BOLD:#}: {}, {}\n\n", percent(*p), one_in(*p));
+        let Comparison { title, p, of, runs, figures, tested, verbose } = self;
+        let known = match (p, of) {
+            (Some(p), _) => format!("{}, {}", percent(*p), one_in(*p)),
+            (None, of) => {
+                format!("the truth is taken from {} other boards, dealt exactly", of.unwrap_or_default())
+            }
+        };
+        let mut text = format!("{BOLD}{title}{BOLD:#}: {known}\n\n");
         summary(&mut text, runs, figures, tested, *verbose);
         picture(&mut text, runs, figures, tested);
         for run in runs {
@@ -165,17 +239,18 @@ impl Report for Comparison {
 
 fn exactly(boards: &[Wanted], words: &mut [u32]) -> Result<Run, Fault> {
     let start = Instant::now();
-    let Dealt { boards: dealt, proposals: attempts, .. } = deal_exactly(boards, words)?.unwrap_or_default();
+    let Dealt { boards: dealt, proposals: attempts, .. } =
+        deal_exactly(boards, &[], words)?.unwrap_or_default();
     let asked = boards.len();
     Ok(Run { name: "exact", boards: dealt, asked, attempts, time: start.elapsed(), report: None })
 }
 
-fn by_shuffling(name: &'static str, boards: &[Wanted], assist: Assist) -> Run {
+fn by_shuffling(name: &'static str, boards: &[Wanted], assist: Assist, order: [Seat; 4]) -> Run {
     let start = Instant::now();
     let mut run = Run { name, boards: Vec::new(), asked: 0, attempts: 0, time: Duration::ZERO, report: None };
     let mut whole = Shuffled::default();
     for some in boards.chunks(AT_A_TIME) {
-        let (dealt, report) = deal_by_shuffling(some, assist, Seat::ALL);
+        let (dealt, report) = deal_by_shuffling(some, assist, order);
         run.boards.extend(dealt);
         run.asked += some.len();
         whole = whole.and(&report);
@@ -207,8 +282,9 @@ fn figures(truth: &[SeatReport]) -> Vec<(Figure, Vec<f64>)> {
     figures
 }
 
-fn test(figure: Figure, shares: &[f64], boards: &[Board]) -> ChiSquare {
-    chi_square(&figure.counts(boards, shares.len()), shares)
+fn test(figure: Figure, shares: &[f64], boards: &[Board], of: Option<usize>) -> ChiSquare {
+    let found = chi_square(&figure.counts(boards, shares.len()), shares);
+    of.map_or(found, |of| found.against(of, boards.len()))
 }
 
 fn method_report(

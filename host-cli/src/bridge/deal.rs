@@ -8,22 +8,27 @@ use trickwire_core::arena::Capacity;
 use trickwire_core::bridge::assist::Report as Shuffled;
 use trickwire_core::bridge::board::board_rng;
 use trickwire_core::bridge::constraint::Constraints;
-use trickwire_core::bridge::count::CountError;
+use trickwire_core::bridge::count::{ALL_DEALS, CountError, count};
 use trickwire_core::bridge::deal::{Board, Format, write_board};
 use trickwire_core::bridge::notation::Position;
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::budget::Patient;
-use trickwire_core::cards::HandText;
+use trickwire_core::ratio::Ratio;
 use trickwire_core::verb::{self, Refused, Reply};
 use trickwire_wishes::{Sampler, Wishes};
 
-use super::odds::report::percent;
-use super::session::{Dealt, Filtered, Kind, arrange, assist, deal_by_shuffling, deal_exactly, mixed, order};
+use super::dealt::{Dealt, Filtered, deal_exactly};
+use super::odds::report::{one_in, percent};
+use super::session::{Kind, arrange, assist, counted, deal_by_shuffling, mixed, order};
+use super::tricks::keep::Keep;
+use super::tricks::table::Solved;
+use super::tricks::{has_room, parse_keep, solver};
 use super::wish::Wish;
-use super::written::write_boards;
+use super::written::{Set, solved_board_json};
 use crate::answer::{self, Answer, Query, Report, Reported, answer};
 use crate::args::bridge::{BoardFormat, BridgeDealArgs, Method, Seed};
 use crate::fault::{CAPACITY, Fault};
+use crate::progress::Bar;
 
 /// Which boards are wanted, and how they are dealt and written.
 struct BoardsQuery<'a> {
@@ -31,6 +36,7 @@ struct BoardsQuery<'a> {
     kinds: Vec<Kind>,
     seed: u64,
     first: u32,
+    keep: Vec<Keep>,
     words: Vec<u32>,
 }
 
@@ -38,9 +44,13 @@ struct BoardsQuery<'a> {
 struct BoardsReport {
     seed: u64,
     boards: Vec<Board>,
+    /// What they make, where that was asked.
+    solved: Vec<Solved>,
     format: BoardFormat,
     /// What is written on them: the wishes.
     title: String,
+    /// What is written below: the odds, and the seed.
+    notes: Vec<String>,
     /// How it went, where boards were shuffled.
     report: Option<Shuffled>,
     filtered: Vec<Filtered>,
@@ -68,13 +78,21 @@ pub fn deal(args: &BridgeDealArgs) -> Result<Answer, Fault> {
     for text in &args.mix {
         kinds.push(kind(text, args)?);
     }
-    let plain = kinds.iter().all(|kind| !matches!(kind.wish, Wish::Rich { .. }));
-    if args.method != Method::Exact && !plain {
-        return Err(Fault::usage("--method assist and reject take plain wishes: ranges, shapes and cards"));
+    if args.double_dummy || !args.keep.is_empty() {
+        solver::check()?;
+    }
+    if args.double_dummy && !args.json {
+        has_room(Some(args.format))?;
+    }
+    let keep = parse_keep(&args.keep)?;
+    if args.method != Method::Exact && !keep.is_empty() {
+        return Err(Fault::usage(
+            "--keep chooses among boards that are dealt exactly, not by another --method",
+        ));
     }
     let seed = args.seed.map(Seed::number).or(seed).unwrap_or(1);
     let first = args.board.or(board).unwrap_or(1);
-    let asked = BoardsQuery { args, kinds, seed, first, words: args.memory.words() };
+    let asked = BoardsQuery { args, kinds, seed, first, keep, words: args.memory.words() };
     answer(answer::Format::of(args.plain, args.json), asked)
 }
 
@@ -105,14 +123,14 @@ impl Query for BoardsQuery<'_> {
     }
 
     fn report(&mut self) -> Reported {
-        let BoardsQuery { args, kinds, seed, first, words } = self;
+        let BoardsQuery { args, kinds, seed, first, keep, words } = self;
         let mut boards = match mixed(kinds, args.in_turn, *seed, *first, args.count, words)? {
             Ok(boards) => boards,
             Err(impossible) => return Ok(Box::new(impossible.nothing_fits())),
         };
         arrange(&mut boards, &args.table, *seed);
         let (Dealt { boards, filtered, .. }, report) = match args.method {
-            Method::Exact => match deal_exactly(&boards, words)? {
+            Method::Exact => match deal_exactly(&boards, keep, words)? {
                 Ok(dealt) => (dealt, None),
                 Err(impossible) => return Ok(Box::new(impossible.nothing_fits())),
             },
@@ -122,17 +140,46 @@ impl Query for BoardsQuery<'_> {
                 (Dealt { boards, proposals: report.attempts, filtered: Vec::new() }, Some(report))
             }
         };
+        let solved = if args.double_dummy { solver::solve(&boards)? } else { Vec::new() };
         let title: Vec<String> = kinds.iter().map(|kind| kind.wish.title()).collect();
+        let mut notes = Vec::new();
+        if args.format == BoardFormat::Html {
+            for kind in kinds.iter() {
+                let whose = if kinds.len() > 1 { kind.wish.title() + ": " } else { String::new() };
+                notes.extend(odds_note(&kind.wish, words)?.map(|note| whose + &note));
+            }
+            notes.extend(filtered.iter().map(Filtered::line));
+        }
+        notes.push(format!("seed {seed}"));
         Ok(Box::new(BoardsReport {
             seed: *seed,
             boards,
+            solved,
             format: args.format,
             title: title.join("; "),
+            notes,
             report,
             filtered,
             fresh: args.seed == Some(Seed::Fresh),
         }))
     }
+}
+
+/// How rare deals are that fit; a profile wishes for something else on every board.
+fn odds_note(wish: &Wish, words: &mut [u32]) -> Result<Option<String>, Fault> {
+    let (deals, some) = match wish {
+        Wish::Profile { .. } => return Ok(None),
+        Wish::Rich { wishes, .. } => {
+            let table = counted(wishes)?;
+            (table.count(), !table.checked().is_empty())
+        }
+        Wish::Same { constraints, .. } => {
+            (count(constraints.check()?, words, &mut Bar::new("Counting", 1))?, false)
+        }
+    };
+    let p = Ratio::new(deals, ALL_DEALS).as_f64();
+    let most = if some { "at most " } else { "" };
+    Ok(Some(format!("{most}{} of all deals fit, {}", percent(p), one_in(p))))
 }
 
 /// A deal on one line, as the core writes plain wishes.
@@ -156,17 +203,20 @@ impl BoardsReport {
 
 impl Serialize for BoardsReport {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let each = self.boards.iter().enumerate();
+        let boards: Vec<Value> =
+            each.map(|(at, board)| solved_board_json(board, self.solved.get(at))).collect();
         let mut object = json!({
             "status": if self.is_short() { "stopped" } else { "ok" }, "seed": self.seed,
-            "boards": self.boards.iter().map(board_json).collect::<Vec<_>>(),
+            "boards": boards,
         });
         if let Some(report) = &self.report {
             object["report"] = report_json(report);
         }
         if !self.filtered.is_empty() {
-            let list = self.filtered.iter().map(|Filtered { wishes, drawn, kept }| {
-                json!({"wishes": wishes.to_string(), "drawn": drawn, "kept": kept})
-            });
+            let list = self.filtered.iter().map(
+                |Filtered { wishes, drawn, kept }| json!({"wishes": wishes, "drawn": drawn, "kept": kept}),
+            );
             object["filtered"] = list.collect();
         }
         object.serialize(to)
@@ -175,19 +225,16 @@ impl Serialize for BoardsReport {
 
 impl Report for BoardsReport {
     fn text(&self) -> String {
-        write_boards(&self.boards, self.format, &self.title, Some(self.seed))
+        let BoardsReport { boards, solved, title, notes, .. } = self;
+        let set = Set { boards, solved, title, notes };
+        set.written(self.format)
     }
 
     /// Kept out of the boards, which programs read.
     fn aside(&self) -> String {
         let mut text = self.report.as_ref().map(report_text).unwrap_or_default();
-        for Filtered { wishes, drawn, kept } in &self.filtered {
-            let share = *kept as f64 / (*drawn).max(1) as f64;
-            let _ = writeln!(
-                text,
-                "{wishes} was checked on deals that fit all the rest: {kept} of {drawn} fitted ({})",
-                percent(share)
-            );
+        for filtered in &self.filtered {
+            let _ = writeln!(text, "{}", filtered.line());
         }
         if self.fresh {
             let _ = writeln!(text, "seed {}: --seed {} deals the same boards", self.seed, self.seed);
@@ -198,18 +245,6 @@ impl Report for BoardsReport {
     fn code(&self) -> u8 {
         if self.is_short() { CAPACITY } else { 0 }
     }
-}
-
-/// A board for programs.
-pub fn board_json(board: &Board) -> Value {
-    let hands: serde_json::Map<String, Value> = Seat::ALL
-        .into_iter()
-        .map(|seat| (seat.to_string(), HandText(board.deal.hands[seat.index()]).to_string().into()))
-        .collect();
-    json!({
-        "board": board.number, "dealer": board.dealer.to_string(), "vulnerable": board.vulnerable.pbn(),
-        "hands": hands,
-    })
 }
 
 /// A failure report as JSON, with the names that users of the profile format know.

@@ -6,6 +6,7 @@ pub mod case;
 pub mod choices;
 pub mod compare;
 pub mod deal;
+pub mod dealt;
 pub mod explain;
 pub mod odds;
 pub mod position;
@@ -13,6 +14,7 @@ pub mod profile;
 pub mod session;
 pub mod sheet;
 pub mod stats;
+pub mod tricks;
 pub mod wish;
 pub mod written;
 
@@ -37,6 +39,7 @@ pub fn run(command: &BridgeCommand) -> Result<Answer, Fault> {
         BridgeCommand::Compare(args) => compare::compare(args),
         BridgeCommand::Profile(args) => show(args).map(|text| (text, 0)),
         BridgeCommand::Boards(args) => boards::boards(args),
+        BridgeCommand::Tricks(args) => tricks::tricks(args),
         BridgeCommand::Presets(args) => presets(args).map(|text| (text, 0)),
         BridgeCommand::Position(args) => crate::position::position::<Case>(args).map(|text| (text, 0)),
         BridgeCommand::Batch(args) => {

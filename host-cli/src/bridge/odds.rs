@@ -4,9 +4,10 @@ pub mod draws;
 pub mod report;
 pub mod rich;
 
+use rayon::prelude::*;
 use trickwire_core::bridge::answer::{Fitting, fitting};
 use trickwire_core::bridge::constraint::Constraints;
-use trickwire_core::bridge::count::{count, count_by_length, count_by_points};
+use trickwire_core::bridge::count::{CountError, count, count_by_length, count_by_points};
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::bridge::shape::ShapeSet;
 use trickwire_core::budget::Patient;
@@ -93,7 +94,7 @@ pub fn distributions(
     constraints: &Constraints,
     all: bool,
     deals: u128,
-    words: &mut [u32],
+    words: &[u32],
 ) -> Result<Vec<SeatReport>, Fault> {
     let free: Vec<Seat> = Seat::ALL.into_iter().filter(|seat| constraints.of(*seat).is_any()).collect();
     let mut seats: Vec<(Vec<Seat>, Seat)> = Vec::new();
@@ -104,21 +105,41 @@ pub fn distributions(
             seats.push((free.clone(), seat));
         }
     }
-    let bar = Bar::new("Counting", 5 * seats.len() as u64);
+    // Suits that are alike have the same distribution: the first of them is counted.
+    let suits = || Suit::ALL.into_iter().rev();
+    let first_alike = |suit: Suit| suits().find(|&other| alike(constraints, other, suit)).unwrap_or(suit);
+    let counted: Vec<Option<Suit>> =
+        suits().filter(|&suit| first_alike(suit) == suit).map(Some).chain([None]).collect();
+    let jobs: Vec<(Seat, Option<Suit>)> =
+        seats.iter().flat_map(|(_, seat)| counted.iter().map(|suit| (*seat, *suit))).collect();
+    let bar = Bar::new("Counting", jobs.len() as u64);
+    let size = words.len();
+    let checked = constraints.check()?;
+    let counts: Vec<Vec<u128>> = jobs
+        .par_iter()
+        .map_init(
+            || vec![0; size],
+            |words, (seat, suit)| {
+                let found = match suit {
+                    Some(suit) => count_by_length(checked, *seat, *suit, words, &mut Patient)?.to_vec(),
+                    None => count_by_points(checked, *seat, words, &mut Patient)?.to_vec(),
+                };
+                bar.one_more();
+                Ok(found)
+            },
+        )
+        .collect::<Result<_, CountError>>()?;
     let mut reports = Vec::new();
-    for (names, seat) in seats {
-        let mut lengths: Vec<(Suit, [u128; 14])> = Vec::new();
-        for suit in Suit::ALL.into_iter().rev() {
-            let known = lengths.iter().find(|(other, _)| alike(constraints, *other, suit));
-            let by = match known {
-                Some((_, by)) => *by,
-                None => count_by_length(constraints.check()?, seat, suit, words, &mut Patient)?,
-            };
-            lengths.push((suit, by));
-            bar.at((5 * reports.len() + lengths.len()) as u64);
-        }
-        let points = count_by_points(constraints.check()?, seat, words, &mut Patient)?;
-        reports.push(SeatReport::new(&names, &lengths, &points, deals));
+    for ((names, _), counts) in seats.iter().zip(counts.chunks(counted.len())) {
+        let of = |wanted: Option<Suit>| {
+            counted.iter().position(|suit| *suit == wanted).map_or(&[][..], |at| &counts[at])
+        };
+        let at = |list: &[u128], value: usize| list.get(value).copied().unwrap_or(0);
+        let lengths: Vec<(Suit, [u128; 14])> = suits()
+            .map(|suit| (suit, std::array::from_fn(|length| at(of(Some(first_alike(suit))), length))))
+            .collect();
+        let points = std::array::from_fn(|points| at(of(None), points));
+        reports.push(SeatReport::new(names, &lengths, &points, deals));
     }
     Ok(reports)
 }

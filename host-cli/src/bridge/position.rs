@@ -1,24 +1,34 @@
 //! `bridge position`: what it converts.
 
+use trickwire_core::bridge::constraint::Constraints;
 use trickwire_core::bridge::notation::Position;
+use trickwire_wishes::Presets;
 
 use super::case::Case;
+use super::wish::{Asked, read};
 use crate::fault::Fault;
 use crate::position::Convert;
 
-/// Reads a position line.
-pub fn read(text: &str) -> Result<Position, Fault> {
-    text.parse::<Position>()
-        .map_err(|error| Fault::at(text, error.span, error.to_string()).help(error.kind.help()))
-}
-
 impl Convert for Case {
     fn read(line: &str) -> Result<Case, Fault> {
-        Ok(Case::of(&read(line)?))
+        let (asked, seed, board) = read(line, &Presets::default())?;
+        let constraints = match &asked {
+            Asked::Plain(constraints) => **constraints,
+            Asked::Rich(_) => Constraints::default(),
+        };
+        let mut case = Case::of(&Position { constraints, seed, board });
+        if let Asked::Rich(wishes) = asked {
+            case.wishes = Some(wishes.to_string());
+        }
+        Ok(case)
     }
 
     fn write(&self) -> Result<String, Fault> {
-        let constraints = self.constraints().map_err(|error| Fault::usage(error.to_string()))?;
-        Ok(Position { constraints, seed: self.seed, board: self.board }.to_string())
+        let unread = |error: super::case::CaseError| Fault::usage(error.to_string());
+        let constraints = self.constraints().map_err(unread)?;
+        let position = Position { constraints, seed: self.seed, board: self.board };
+        let Some(wishes) = self.rich(&constraints).map_err(unread)? else { return Ok(position.to_string()) };
+        let rest = Position { constraints: Constraints::default(), ..position }.to_string();
+        Ok(wishes.to_string() + rest.strip_prefix("any").unwrap_or_default())
     }
 }

@@ -10,11 +10,10 @@ use trickwire_core::bridge::constraint::Constraints;
 use trickwire_core::bridge::deal::{Board, Deal};
 use trickwire_core::bridge::feasible::{Conflict, ConflictText, Verdict, judge};
 use trickwire_core::bridge::profile::Profile;
-use trickwire_core::bridge::sample::{Prepared, prepare};
 use trickwire_core::bridge::seat::{Seat, Vulnerable};
 use trickwire_core::budget::Patient;
 use trickwire_core::rng::{Pcg32, below};
-use trickwire_wishes::{Answer, Sampler, Wishes};
+use trickwire_wishes::{Answer, Wishes};
 
 use super::batch::bounds_json;
 use super::wish::Wish;
@@ -26,10 +25,12 @@ use crate::render::DANGER;
 
 /// What was drawn for a board.
 pub struct Wanted {
-    number: u32,
-    constraints: Constraints,
+    /// The number of the board.
+    pub number: u32,
+    /// What, where that is plain.
+    pub constraints: Constraints,
     /// What the core does not count, instead of constraints.
-    wishes: Option<Rc<Wishes>>,
+    pub wishes: Option<Rc<Wishes>>,
     /// Dealer and vulnerability, where something else than the number says.
     dealer: Option<Seat>,
     vulnerable: Option<Vulnerable>,
@@ -37,7 +38,8 @@ pub struct Wanted {
     turned: usize,
     /// Does the dealer's button go with the hands?
     turns_dealer: bool,
-    rng: Pcg32,
+    /// The random numbers of the deal.
+    pub rng: Pcg32,
 }
 
 /// Nothing fits.
@@ -108,6 +110,8 @@ pub enum NoBoards {
     Impossible(Box<Impossible>),
     /// Nothing fits others.
     Excluded(Excluded),
+    /// Nothing fits whatever a profile draws, for this reason among others.
+    Never(String),
 }
 
 impl NoBoards {
@@ -116,6 +120,14 @@ impl NoBoards {
         match self {
             NoBoards::Impossible(impossible) => impossible.nothing_fits(),
             NoBoards::Excluded(excluded) => excluded.nothing_fits(),
+            NoBoards::Never(reason) => {
+                let mut answer =
+                    Impossible { constraints: Constraints::default(), conflict: None }.nothing_fits();
+                let message = format!("{}: {reason}", answer.message);
+                answer.text = answer.text.replace(&answer.message, &message);
+                answer.message = message;
+                answer
+            }
         }
     }
 }
@@ -264,10 +276,11 @@ fn draw(
     let none = |constraints, conflict| {
         Box::new(NoBoards::Impossible(Box::new(Impossible { constraints, conflict })))
     };
-    let mut last = none(Constraints::default(), None);
+    let mut last = Box::new(NoBoards::Never("a seat waits for a suit that nobody draws".to_owned()));
     for _ in 0..REDRAWS {
         let Some(constraints) = profile.constraints(&profile.choose(rng)) else { continue };
-        if constraints.check().is_err() {
+        if let Err(error) = constraints.check() {
+            last = Box::new(NoBoards::Never(format!("{constraints}: {error}")));
             continue;
         }
         if let Some(conflict) = known.get(&constraints) {
@@ -302,98 +315,6 @@ pub fn assist(method: Method, args: AssistArgs) -> Assist {
     }
 }
 
-/// Boards, and what it took.
-#[derive(Default)]
-pub struct Dealt {
-    /// The boards.
-    pub boards: Vec<Board>,
-    /// Deals drawn for them.
-    pub proposals: u64,
-    /// Wishes that could not be counted and were checked on exact deals, with how many were drawn and kept.
-    pub filtered: Vec<Filtered>,
-}
-
-/// Wishes that were checked on deals that fit all the others.
-pub struct Filtered {
-    /// Which.
-    pub wishes: Wishes,
-    /// Deals that fit the others.
-    pub drawn: u64,
-    /// Deals that fit these too.
-    pub kept: u64,
-}
-
-/// Deals that are thrown away for one board before it is given up.
-const PATIENCE: u64 = 20_000_000;
-
-/// Boards drawn exactly; or that nothing fits.
-pub fn deal_exactly(wanted: &[Wanted], words: &mut [u32]) -> Result<Possible<Dealt>, Fault> {
-    let bar = Bar::new("Dealing", wanted.len() as u64);
-    type Group<'w> = (&'w Constraints, Option<&'w Wishes>);
-    let mut groups: Vec<(Group<'_>, Vec<usize>)> = Vec::new();
-    let mut at = HashMap::new();
-    for (index, board) in wanted.iter().enumerate() {
-        let key = (&board.constraints, board.wishes.as_deref());
-        let group = *at.entry(key).or_insert_with(|| {
-            groups.push((key, Vec::new()));
-            groups.len() - 1
-        });
-        groups[group].1.push(index);
-    }
-    let mut boards: Vec<Option<Board>> = vec![None; wanted.len()];
-    let (mut done, mut proposals, mut filtered) = (0, 0, Vec::new());
-    let mut put = |index: usize, deal: Option<Deal>| {
-        boards[index] = deal.map(|deal| wanted[index].made(deal));
-        done += 1;
-        if done % 256 == 0 {
-            bar.at(done);
-        }
-    };
-    for ((constraints, wishes), members) in groups {
-        if let Some(wishes) = wishes {
-            let table = counted(wishes)?;
-            let checked = Wishes { list: table.checked().to_vec() };
-            let Some(mut sampler) = Sampler::new(table) else {
-                return Ok(Err(Box::new(NoBoards::Excluded(excluded(wishes)?))));
-            };
-            for index in members {
-                let deal = sampler.draw(&mut wanted[index].rng.clone(), PATIENCE);
-                if deal.is_none() {
-                    return Err(Fault {
-                        code: CAPACITY,
-                        ..Fault::usage(format!(
-                            "board {}: {PATIENCE} deals were drawn and none fitted {checked}",
-                            wanted[index].number
-                        ))
-                        .help(
-                            "these wishes are checked on deals that fit all the others; ask for less of them",
-                        )
-                    });
-                }
-                put(index, deal);
-            }
-            let [drawn, kept] = sampler.drawn();
-            proposals += drawn;
-            if !checked.list.is_empty() {
-                filtered.push(Filtered { wishes: checked, drawn, kept });
-            }
-            continue;
-        }
-        let mut sampler = match prepare(constraints.check()?, words, &mut Patient)? {
-            Prepared::Ready(sampler) => sampler,
-            Prepared::Impossible => {
-                return Ok(Err(Box::new(NoBoards::Impossible(why(constraints, words)?))));
-            }
-        };
-        for index in members {
-            put(index, sampler.draw(&mut wanted[index].rng.clone(), &mut Patient));
-        }
-        proposals += sampler.proposals();
-    }
-    let boards = boards.into_iter().flatten().collect();
-    Ok(Ok(Dealt { boards, proposals, filtered }))
-}
-
 /// Counts wishes that the core does not count.
 pub fn counted(wishes: &Wishes) -> Result<trickwire_wishes::Table, Fault> {
     trickwire_wishes::answer::table(wishes, &mut Bar::new("Counting", 1)).map_err(too_costly)
@@ -415,18 +336,48 @@ pub fn too_costly(_: trickwire_wishes::TableError) -> Fault {
     Fault { code: CAPACITY, ..Fault::usage("this would take too long to count") }
 }
 
-/// Boards by shuffling, of plain wishes; those that were given up are missing.
+/// Boards by shuffling; those that were given up are missing.
 pub fn deal_by_shuffling(wanted: &[Wanted], assist: Assist, order: [Seat; 4]) -> (Vec<Board>, Report) {
     let bar = Bar::new("Shuffling", wanted.len() as u64);
     let mut report = Report::default();
     let mut boards = Vec::new();
     for (done, board) in wanted.iter().enumerate() {
         let mut rng = board.rng.clone();
-        let deal = assist.board(&board.constraints, order, &mut rng, &mut report);
+        let deal = match &board.wishes {
+            None => assist.board(&board.constraints, order, &mut rng, &mut report),
+            Some(wishes) => shuffled(wishes, assist, order, &mut rng, &mut report),
+        };
         boards.extend(deal.map(|deal| board.made(deal)));
         bar.at(done as u64);
     }
     (boards, report)
+}
+
+/// A board of wishes that ranges cannot say: what they can say is met as usual, and deals that miss the rest are thrown
+/// away.
+fn shuffled(
+    wishes: &Wishes,
+    assist: Assist,
+    order: [Seat; 4],
+    rng: &mut Pcg32,
+    report: &mut Report,
+) -> Option<Deal> {
+    let plain = wishes.plain();
+    let mut whole = Report { requested: 1, ..Report::default() };
+    let mut found = None;
+    while found.is_none() && whole.attempts < u64::from(assist.attempts) {
+        let left = u64::from(assist.attempts) - whole.attempts;
+        let mut one = Report::default();
+        let deal = Assist { attempts: left as u32, ..assist }.board(&plain, order, rng, &mut one);
+        whole = whole.and(&Report { requested: 0, succeeded: 0, ..one });
+        found = deal.filter(|deal| wishes.fits(deal));
+        if deal.is_none() {
+            break;
+        }
+    }
+    whole.succeeded = u32::from(found.is_some());
+    *report = report.and(&whole);
+    found
 }
 
 /// Why nothing fits.
@@ -439,7 +390,8 @@ pub fn why(constraints: &Constraints, words: &mut [u32]) -> Result<Box<Impossibl
 }
 
 impl Wanted {
-    fn made(&self, deal: Deal) -> Board {
+    /// The board of a deal.
+    pub fn made(&self, deal: Deal) -> Board {
         let mut turned = deal;
         for seat in Seat::ALL {
             turned.hands[seat.clockwise(self.turned).index()] = deal.hands[seat.index()];
@@ -452,11 +404,6 @@ impl Wanted {
             board.vulnerable = vulnerable;
         }
         board
-    }
-
-    /// What is wanted, where that is plain.
-    pub fn constraints(&self) -> &Constraints {
-        &self.constraints
     }
 }
 

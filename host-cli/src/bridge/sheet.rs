@@ -9,6 +9,9 @@ use trickwire_core::bridge::seat::{Seat, Vulnerable};
 use trickwire_core::cards::{CardSet, Suit};
 use trickwire_wishes::measure::Measure;
 
+use super::tricks::table::{Solved, Strain};
+use super::written::Set;
+
 /// Sizes in points fit both papers: the narrower of A4 and letter, and the shorter. Suits are told apart by their
 /// signs, red only helps.
 const STYLE: &str = "
@@ -24,22 +27,26 @@ p { margin: 0 0 4mm; color: #444; font-size: 9pt }
 .compass .v { font-weight: bold; text-decoration: underline } .points { grid-column: 3; grid-row: 3; align-self: end; text-align: right; font-size: 9pt }
 .red { color: #b00020 } .hands { display: grid; grid-template-columns: repeat(4, 1fr); gap: 3mm }
 .hand { border: 0.3mm solid #888; padding: 2mm; break-inside: avoid } .hand small { display: block; color: #444 }
+table { grid-column: 1; grid-row: 3; align-self: end; justify-self: start; border-collapse: collapse; font-size: 7.5pt; line-height: 1.15 }
+td, th { padding: 0 0.55mm; text-align: right } th:first-child { padding-left: 0 }
+.par { grid-column: 1 / 4; grid-row: 4; font-size: 9pt; margin-top: 1.5mm; white-space: normal }
 @media screen { .board, .hand { background: #fff } }
 ";
 
 /// The whole page.
-pub fn sheet(boards: &[Board], title: &str, seed: Option<u64>) -> String {
-    let title = escaped(title);
+pub fn sheet(set: &Set<'_>) -> String {
+    let title = escaped(set.title);
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\n<style>{STYLE}</style></head><body>\n<h1>Hand records</h1>\n"
     );
-    let seed = seed.map(|seed| format!(", seed {seed}")).unwrap_or_default();
-    let _ = writeln!(page, "<p>{title}{seed}</p>\n<div class=\"boards\">");
-    boards.iter().for_each(|board| record(board, &mut page));
+    let _ = write!(page, "<p>{title}");
+    set.notes.iter().for_each(|note| page.extend(["<br>", &escaped(note)]));
+    page.push_str("</p>\n<div class=\"boards\">\n");
+    set.each().for_each(|(board, solved)| record(board, solved, &mut page));
     page.push_str("</div>\n");
     for seat in Seat::ALL {
         let _ = writeln!(page, "<h2>{}</h2>\n<div class=\"hands\">", seat.name());
-        for board in boards {
+        for board in set.boards {
             let _ = write!(
                 page,
                 "<div class=\"hand\"><b>Board {}</b><small>{} deals, {}</small>",
@@ -56,7 +63,7 @@ pub fn sheet(boards: &[Board], title: &str, seed: Option<u64>) -> String {
     page
 }
 
-fn record(board: &Board, page: &mut String) {
+fn record(board: &Board, solved: Option<&Solved>, page: &mut String) {
     let _ = write!(
         page,
         "<div class=\"board\"><div class=\"head\"><b>{}</b><br>{} deals<br>{}</div>",
@@ -81,7 +88,36 @@ fn record(board: &Board, page: &mut String) {
         let cards = board.deal.hands[seat.index()];
         let _ = write!(page, "{seat} {} ({} losers)<br>", points(cards), Measure::Losers.of(cards));
     }
-    page.push_str("</div></div>\n");
+    page.push_str("</div>");
+    if let Some(solved) = solved {
+        makes(solved, page);
+    }
+    page.push_str("</div>\n");
+}
+
+/// Tricks of every declarer, and par.
+fn makes(solved: &Solved, page: &mut String) {
+    page.push_str("<table><tr><th>");
+    for strain in Strain::DOWN {
+        let _ = write!(page, "<th>{}", sign(strain));
+    }
+    for seat in [Seat::North, Seat::South, Seat::East, Seat::West] {
+        let _ = write!(page, "<tr><th>{seat}");
+        for strain in Strain::DOWN {
+            let _ = write!(page, "<td>{}", solved.tricks.of(seat, strain));
+        }
+    }
+    let _ = write!(page, "</table><div class=\"par\">par {}</div>", escaped(&solved.par.text()));
+}
+
+const fn sign(strain: Strain) -> &'static str {
+    match strain {
+        Strain::NoTrump => "NT",
+        Strain::Spades => "♠",
+        Strain::Hearts => "<span class=\"red\">♥</span>",
+        Strain::Diamonds => "<span class=\"red\">♦</span>",
+        Strain::Clubs => "♣",
+    }
 }
 
 fn hand(cards: CardSet, page: &mut String) {

@@ -11,6 +11,21 @@ pub struct ChiSquare {
     pub p: f64,
 }
 
+impl ChiSquare {
+    /// The same where the shares are those of a sample of `of`, and not exact: both samples vary, so that distances of
+    /// `count` from them are larger by 1 + count / of.
+    #[must_use]
+    pub fn against(self, of: usize, count: usize) -> ChiSquare {
+        let value = self.value / (1.0 + count as f64 / of.max(1) as f64);
+        ChiSquare { value, p: chance(value, self.freedom), ..self }
+    }
+}
+
+/// How likely that much or more is by chance.
+fn chance(value: f64, freedom: usize) -> f64 {
+    if freedom == 0 { 1.0 } else { upper_gamma(freedom as f64 / 2.0, value / 2.0) }
+}
+
 /// Fewest expected in a class; smaller ones are merged.
 const FEWEST: f64 = 5.0;
 
@@ -39,11 +54,7 @@ pub fn chi_square(observed: &[u64], shares: &[f64]) -> ChiSquare {
         return ChiSquare { value: f64::INFINITY, freedom, p: 0.0 };
     }
     let value: f64 = classes.iter().map(|(seen, expected)| (seen - expected).powi(2) / expected).sum();
-    ChiSquare {
-        value,
-        freedom,
-        p: if freedom == 0 { 1.0 } else { upper_gamma(freedom as f64 / 2.0, value / 2.0) },
-    }
+    ChiSquare { value, freedom, p: chance(value, freedom) }
 }
 
 /// The regularised upper incomplete gamma function: by its series, or its continued fraction.

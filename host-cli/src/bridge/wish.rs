@@ -132,19 +132,6 @@ impl WishInput {
         };
         Wish::of_line(&text, &self.names.names()?)
     }
-
-    /// Reads plain wishes; a profile is refused, and so is what the core does not count.
-    pub fn constraints(&self) -> Result<Constraints, Fault> {
-        match self.wish()? {
-            Wish::Same { constraints, .. } => Ok(*constraints),
-            Wish::Rich { .. } => Err(Fault::usage("this command takes plain wishes: ranges, shapes and cards")
-                .help("`bridge odds`, `bridge deal` and `bridge explain` take sums, or, not and quality too")),
-            Wish::Profile { profile, .. } => single(&profile).ok_or_else(|| {
-                Fault::usage("this profile asks for different things on different boards")
-                    .help("this command takes constraints, or a profile with one subprofile a seat and no drawn suits")
-            }),
-        }
-    }
 }
 
 impl Wish {

@@ -3,36 +3,89 @@
 
 use std::fmt::Write;
 
+use serde_json::{Value, json};
 use trickwire_core::bridge::constraint::{points, shape_of};
 use trickwire_core::bridge::deal::{Board, Format, file_head, write_board};
 use trickwire_core::bridge::seat::Seat;
-use trickwire_core::cards::{Card, CardSet, Rank, Suit};
+use trickwire_core::cards::{Card, CardSet, HandText, Rank, Suit};
 use trickwire_wishes::measure::Measure;
 
 use super::sheet::sheet;
+use super::tricks::table::{Solved, Strain};
 use crate::args::bridge::BoardFormat;
 
-/// All boards in one text. A title and a seed are written where the form has room for them.
-pub fn write_boards(boards: &[Board], format: BoardFormat, title: &str, seed: Option<u64>) -> String {
-    let core = match format {
-        BoardFormat::Diagram => Format::Diagram,
-        BoardFormat::Pbn => Format::Pbn,
-        BoardFormat::Lin => Format::Lin,
-        BoardFormat::Line => Format::Line,
-        BoardFormat::Html => return sheet(boards, title, seed),
-        BoardFormat::Csv => return figures(boards),
-        BoardFormat::Cards => return boards.iter().map(by_card).collect(),
-    };
-    let mut text = file_head(core).to_owned();
-    for board in boards {
-        // Writing to a string cannot fail.
-        let _ = write_board(board, core, &mut text);
-    }
-    text
+/// Boards that are written down together.
+#[derive(Clone, Copy, Default)]
+pub struct Set<'a> {
+    /// The boards.
+    pub boards: &'a [Board],
+    /// What each of them makes; empty where nobody asked.
+    pub solved: &'a [Solved],
+    /// What they are called, where the form has room for it.
+    pub title: &'a str,
+    /// What is said about all of them: odds, the seed.
+    pub notes: &'a [String],
 }
 
-/// A row for every board: lengths, points, controls and losers of every hand, points and longest fit of both sides.
-fn figures(boards: &[Board]) -> String {
+impl Set<'_> {
+    /// All boards in one text.
+    pub fn written(&self, format: BoardFormat) -> String {
+        let core = match format {
+            BoardFormat::Diagram => Format::Diagram,
+            BoardFormat::Pbn => Format::Pbn,
+            BoardFormat::Lin => Format::Lin,
+            BoardFormat::Line => Format::Line,
+            BoardFormat::Html => return sheet(self),
+            BoardFormat::Csv => return figures(self),
+            BoardFormat::Cards => return self.boards.iter().map(by_card).collect(),
+        };
+        let mut text = file_head(core).to_owned();
+        for (board, solved) in self.each() {
+            // Writing to a string cannot fail.
+            let _ = write_board(board, core, &mut text);
+            let more = match (solved, format) {
+                (Some(solved), BoardFormat::Pbn) => solved.pbn(),
+                (Some(solved), BoardFormat::Diagram) => solved.text(),
+                _ => continue,
+            };
+            // Before the empty line that ends a board.
+            text.pop();
+            text.push_str(&more);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Every board, with what it makes.
+    pub fn each(&self) -> impl Iterator<Item = (&Board, Option<&Solved>)> {
+        self.boards.iter().enumerate().map(|(at, board)| (board, self.solved.get(at)))
+    }
+}
+
+/// A board for programs.
+pub fn board_json(board: &Board) -> Value {
+    let hands: serde_json::Map<String, Value> = Seat::ALL
+        .into_iter()
+        .map(|seat| (seat.to_string(), HandText(board.deal.hands[seat.index()]).to_string().into()))
+        .collect();
+    json!({
+        "board": board.number, "dealer": board.dealer.to_string(), "vulnerable": board.vulnerable.pbn(),
+        "hands": hands,
+    })
+}
+
+/// The same with what it makes.
+pub fn solved_board_json(board: &Board, solved: Option<&Solved>) -> Value {
+    let mut object = board_json(board);
+    for (key, value) in solved.map(Solved::json).unwrap_or_default() {
+        object[key] = value;
+    }
+    object
+}
+
+/// A row for every board: lengths, points, controls and losers of every hand, points and longest fit of both sides, and
+/// what it makes.
+fn figures(set: &Set<'_>) -> String {
     let mut text = "board,dealer,vulnerable".to_owned();
     for seat in Seat::ALL {
         for what in ["S", "H", "D", "C", "hcp", "controls", "losers"] {
@@ -42,8 +95,16 @@ fn figures(boards: &[Board]) -> String {
     for side in ["NS", "EW"] {
         let _ = write!(text, ",{side}_hcp,{side}_fit,{side}_fit_suit");
     }
+    if !set.solved.is_empty() {
+        for seat in Seat::ALL {
+            for strain in Strain::DOWN {
+                let _ = write!(text, ",{seat}_{}_tricks", strain.name());
+            }
+        }
+        text.push_str(",par_NS");
+    }
     text.push('\n');
-    for board in boards {
+    for (board, solved) in set.each() {
         let _ = write!(text, "{},{},{}", board.number, board.dealer, board.vulnerable.pbn());
         for hand in board.deal.hands {
             for suit in Suit::ALL.into_iter().rev() {
@@ -58,6 +119,14 @@ fn figures(boards: &[Board]) -> String {
             let sum =
                 points(board.deal.hands[side.index()]) + points(board.deal.hands[side.partner().index()]);
             let _ = write!(text, ",{sum},{length},{suit}");
+        }
+        if let Some(solved) = solved {
+            for seat in Seat::ALL {
+                for strain in Strain::DOWN {
+                    let _ = write!(text, ",{}", solved.tricks.of(seat, strain));
+                }
+            }
+            let _ = write!(text, ",{}", solved.par.score);
         }
         text.push('\n');
     }

@@ -8,13 +8,17 @@ use trickwire_core::budget::Patient;
 use trickwire_core::cards::Card;
 use trickwire_core::ninety::advise::{Advice, Aim, advise as ask};
 use trickwire_core::ninety::deal::Deal;
+use trickwire_core::ninety::effort::Depth;
+use trickwire_core::ninety::party::advise::advise as party_card;
+use trickwire_core::ninety::plain::write_advice;
 use trickwire_core::ninety::view::View;
 use trickwire_core::ninety::worlds::NoWorld;
 use trickwire_core::rng::Pcg32;
 use trickwire_core::verb::ninety::Tried;
 use trickwire_core::verb::{self, Refused, Reply};
 
-use super::position::read_deal;
+use super::player::{MOST_WORLDS, three, three_seen};
+use super::position::{read_deal, seats_of};
 use crate::answer::{Answer, NothingFits, Query, Report, Reported, answer, written};
 use crate::args::ninety::{NinetyAdviseArgs, ThinkArgs};
 use crate::fault::Fault;
@@ -27,8 +31,7 @@ const NODES: u64 = 20_000_000;
 #[derive(Serialize)]
 pub struct AdviceReport {
     /// The deal in canonical form.
-    #[serde(serialize_with = "written")]
-    pub deal: Deal,
+    pub deal: String,
     /// Who plays, from 0.
     pub seat: usize,
     /// What the seat bid and has taken.
@@ -43,7 +46,7 @@ pub struct AdviceReport {
     pub worlds: u32,
     /// Deals that fit, bid cards aside.
     #[serde(serialize_with = "written")]
-    pub fitting: u64,
+    pub fitting: u128,
     /// Cards tried.
     pub nodes: u64,
 }
@@ -63,37 +66,62 @@ pub struct CardReport {
 }
 
 /// The deal, and how much may be tried out.
-struct AdviceQuery {
-    deal: Deal,
+struct AdviceQuery<const N: usize> {
+    deal: Deal<N>,
     think: ThinkArgs,
     words: Vec<u32>,
 }
 
 /// Runs the command.
 pub fn advise(args: &NinetyAdviseArgs) -> Result<Answer, Fault> {
-    let deal = read_deal(&args.input.text()?)?;
-    answer(args.output.format(), AdviceQuery { deal, think: args.think, words: args.memory.words() })
+    let text = args.input.text()?;
+    let (think, words) = (args.think, args.memory.words());
+    if seats_of(&text) == 4 {
+        return answer(args.output.format(), AdviceQuery { deal: read_deal::<4>(&text)?, think, words });
+    }
+    answer(args.output.format(), AdviceQuery { deal: read_deal::<3>(&text)?, think, words })
 }
 
-impl Query for AdviceQuery {
+/// What a party's advice tries out where nothing is said.
+const PARTY: Depth = Depth { worlds: MOST_WORLDS, nodes: NODES / 10 };
+
+impl<const N: usize> Query for AdviceQuery<N> {
     fn plain(&mut self, out: &mut String) -> Result<Reply, Refused> {
+        let Some(deal) = three(&self.deal) else {
+            let view = View::to_play(&self.deal).map_err(Refused::NoTurn)?;
+            let depth = Depth { worlds: self.think.worlds.unwrap_or(PARTY.worlds), ..PARTY };
+            let mut rng = Pcg32::new(self.think.seed);
+            let found = party_card(&view, depth, &mut rng, &mut self.words, &mut Patient);
+            let Ok((advice, _)) = found else {
+                *out += &format!("{NoWorld}\n");
+                return Ok(Reply::NothingFits);
+            };
+            write_advice(&advice, out)?;
+            return Ok(Reply::Answer);
+        };
         let tried = Tried { worlds: self.think.worlds, seed: self.think.seed };
-        verb::ninety::advise(&self.deal, &tried, &mut self.words, &mut Patient, out)
+        verb::ninety::advise(deal, &tried, &mut self.words, &mut Patient, out)
     }
 
     fn report(&mut self) -> Reported {
         let AdviceQuery { deal, think, words } = self;
         let view = View::to_play(deal).map_err(Refused::NoTurn)?;
         let mut rng = Pcg32::new(think.seed);
-        Ok(match ask(&view, think.depth(NODES), &mut rng, words, &mut think.clock()) {
-            Ok(advice) => Box::new(AdviceReport::new(deal, &view, &advice)),
+        let found = match three_seen(&view) {
+            Some(view) => ask(view, think.depth(NODES), &mut rng, words, &mut think.clock())
+                .map(|advice| (u128::from(advice.fitting), advice)),
+            None => party_card(&view, think.depth(PARTY.nodes), &mut rng, words, &mut think.clock())
+                .map(|(advice, fitting)| (fitting, advice)),
+        };
+        Ok(match found {
+            Ok((fitting, advice)) => Box::new(AdviceReport::new(deal, &view, &advice, fitting)),
             Err(NoWorld) => Box::new(no_world(deal)),
         })
     }
 }
 
 /// A deal that contradicts itself.
-fn no_world(deal: &Deal) -> NothingFits {
+fn no_world<const N: usize>(deal: &Deal<N>) -> NothingFits {
     NothingFits {
         status: "impossible",
         about: Map::from_iter([("deal".to_owned(), deal.to_string().into())]),
@@ -105,14 +133,19 @@ fn no_world(deal: &Deal) -> NothingFits {
 
 impl AdviceReport {
     /// Gathers everything.
-    pub fn new(deal: &Deal, view: &View, advice: &Advice) -> AdviceReport {
+    pub fn new<const N: usize>(
+        deal: &Deal<N>,
+        view: &View<N>,
+        advice: &Advice,
+        fitting: u128,
+    ) -> AdviceReport {
         let cards = advice.cards.iter().map(|card| {
             let (low, high) = card.sample.interval();
             let chance = card.sample.mean();
             CardReport { card: card.card, chance, interval: [low, high], sure: card.sure }
         });
         AdviceReport {
-            deal: deal.clone(),
+            deal: deal.to_string(),
             seat: view.seat(),
             bid: view.bid(view.seat()).unwrap_or_default(),
             taken: view.course().taken[view.seat()],
@@ -123,7 +156,7 @@ impl AdviceReport {
             },
             cards: cards.collect(),
             worlds: advice.worlds,
-            fitting: advice.fitting,
+            fitting,
             nodes: advice.nodes,
         }
     }

@@ -3,17 +3,20 @@
 use std::fmt::Write;
 
 use serde::Serialize;
-use trickwire_core::cards::CardSet;
-use trickwire_core::ninety::bid::{BidAdvice, Bidder, FOR_PREMIUM, LayAway, Tried, advise_bid, ranked};
+use trickwire_core::cards::{CardSet, Suit};
+use trickwire_core::ninety::bid::{
+    BidAdvice, Bidder, FOR_PREMIUM, LayAway, NoBidder, Tried, advise_bid, ranked,
+};
 use trickwire_core::ninety::deal::Deal;
 use trickwire_core::ninety::notation::TrumpText;
+use trickwire_core::ninety::party::bid::{Asker, advise_bid as party_bid};
 use trickwire_core::ninety::plain::write_tried;
 use trickwire_core::ninety::strength::CERTAIN;
 use trickwire_core::rng::Pcg32;
 use trickwire_core::verb::{self, Refused, Reply};
 
 use super::case::listed;
-use super::position::read_deal;
+use super::position::{read_deal, seats_of};
 use crate::answer::{Answer, Format, Query, Report, Reported, answer};
 use crate::args::ninety::{BidArgs, ThinkArgs};
 use crate::fault::Fault;
@@ -37,6 +40,20 @@ pub struct BidReport {
     pub premium_gain: Option<f64>,
     /// Cards tried.
     pub nodes: u64,
+    /// Is nobody to reveal?
+    #[serde(skip)]
+    dummy: bool,
+}
+
+/// Who asks.
+#[derive(Clone, Copy)]
+pub struct Asked {
+    /// The seat.
+    pub seat: usize,
+    /// The trump suit, or none.
+    pub trump: Option<Suit>,
+    /// Is there a dummy?
+    pub dummy: bool,
 }
 
 /// One lay-away.
@@ -70,9 +87,48 @@ struct BidQuery {
 
 /// Runs the command.
 pub fn bid(args: &BidArgs) -> Result<Answer, Fault> {
-    let deal = read_deal(&args.input.text()?)?;
-    let asked = BidQuery { deal, top: args.top, think: args.think, words: args.memory.words() };
-    answer(Format::of(args.plain, args.json), asked)
+    let text = args.input.text()?;
+    let (top, think, words) = (args.top, args.think, args.memory.words());
+    let format = Format::of(args.plain, args.json);
+    if seats_of(&text) == 4 {
+        return answer(format, PartyQuery { deal: read_deal::<4>(&text)?, top, think, words });
+    }
+    let deal = read_deal::<3>(&text)?;
+    if deal.has_dummy() {
+        return answer(format, PartyQuery { deal, top, think, words });
+    }
+    answer(format, BidQuery { deal, top, think, words })
+}
+
+/// The same of two players with a dummy, or of four.
+struct PartyQuery<const N: usize> {
+    deal: Deal<N>,
+    top: usize,
+    think: ThinkArgs,
+    words: Vec<u32>,
+}
+
+impl<const N: usize> PartyQuery<N> {
+    fn advice(&mut self) -> Result<(Asked, BidAdvice), Refused> {
+        let PartyQuery { deal, think, words, .. } = self;
+        let asker =
+            deal.to_bid().and_then(|seat| Asker::of(deal, seat)).ok_or(Refused::NoBidder(NoBidder))?;
+        let advice = party_bid::<N>(&asker, think.depth(NODES / 10), words, &mut think.clock());
+        Ok((Asked { seat: asker.seat(), trump: asker.trump(), dummy: deal.has_dummy() }, advice))
+    }
+}
+
+impl<const N: usize> Query for PartyQuery<N> {
+    fn plain(&mut self, out: &mut String) -> Result<Reply, Refused> {
+        let (_, advice) = self.advice()?;
+        write_tried(&advice.tried[..self.top.min(advice.tried.len())], out)?;
+        Ok(Reply::Answer)
+    }
+
+    fn report(&mut self) -> Reported {
+        let (asked, advice) = self.advice()?;
+        Ok(Box::new(BidReport::new(asked, &advice, &[], self.top)))
+    }
 }
 
 impl BidQuery {
@@ -99,7 +155,8 @@ impl Query for BidQuery {
     fn report(&mut self) -> Reported {
         let (bidder, advice) = self.advice()?;
         let all = ranked(bidder.hand(), bidder.trump());
-        Ok(Box::new(BidReport::new(&bidder, &advice, &all, self.top)))
+        let asked = Asked { seat: bidder.seat(), trump: bidder.trump(), dummy: false };
+        Ok(Box::new(BidReport::new(asked, &advice, &all, self.top)))
     }
 }
 
@@ -136,13 +193,14 @@ impl LayReport {
 
 impl BidReport {
     /// Gathers the first `top`.
-    pub fn new(bidder: &Bidder, advice: &BidAdvice, all: &[LayAway], top: usize) -> BidReport {
+    pub fn new(asked: Asked, advice: &BidAdvice, all: &[LayAway], top: usize) -> BidReport {
         let known = |lay: &LayAway| advice.tried.iter().any(|tried| tried.lay.laid == lay.laid);
         let rest = all.iter().filter(|lay| !known(lay)).map(LayReport::rated);
-        let premium = advice.tried.first().and_then(super::player::premium);
+        let premium = advice.tried.first().and_then(|tried| super::player::premium(tried, asked.dummy));
         BidReport {
-            seat: bidder.seat(),
-            trump: TrumpText(bidder.trump()).to_string(),
+            seat: asked.seat,
+            trump: TrumpText(asked.trump).to_string(),
+            dummy: asked.dummy,
             lay_aways: advice.tried.iter().map(LayReport::tried).chain(rest).take(top).collect(),
             premium: premium.map(|(premium, _)| premium.name()),
             premium_gain: premium.map(|(_, gain)| gain),
@@ -209,6 +267,7 @@ impl BidReport {
             _ if best.worlds < FOR_PREMIUM => {
                 writeln!(text, "\nToo few deals were tried out to speak of declaring or revealing.")
             }
+            _ if self.dummy => writeln!(text, "\nDo not declare: it is likely to cost more than it brings."),
             _ => writeln!(text, "\nNeither declare nor reveal: it is likely to cost more than it brings."),
         };
         text

@@ -8,6 +8,7 @@ use trickwire_core::verb::ninety::of_mover;
 use trickwire_core::verb::{self, Refused, Reply};
 
 use super::findings::{FindingsReport, Found, MoverQuery};
+use super::party;
 use super::solve::report::fraction;
 use crate::answer::{Answer, Query, Reported, answer};
 use crate::args::ninety::SolveArgs;
@@ -16,22 +17,26 @@ use crate::render::{BOLD, SURE};
 
 /// Runs the command.
 pub fn chance(args: &SolveArgs) -> Result<Answer, Fault> {
+    if let Some(found) = party::chance(args)? {
+        return Ok(found);
+    }
     answer(args.output.format(), ChanceQuery(MoverQuery::new(args)?))
 }
 
 struct ChanceQuery(MoverQuery);
 
-/// The chance of the bid, and the same as an exact fraction.
+/// The chance of the bid, and the same as an exact fraction where there are three players.
 #[derive(Serialize)]
-struct Chance {
-    chance: f64,
-    fraction: String,
+pub(super) struct Chance {
+    pub(super) chance: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) fraction: Option<String>,
     /// For the text.
     #[serde(skip)]
-    ratio: Ratio,
+    pub(super) ratio: Ratio,
     /// For the text: no card has a higher chance.
     #[serde(skip)]
-    best: bool,
+    pub(super) best: bool,
 }
 
 impl Found for Chance {
@@ -55,7 +60,7 @@ impl Query for ChanceQuery {
         let best = found.cards.iter().map(|(_, ratio)| *ratio).max();
         Ok(Box::new(FindingsReport::new(&self.0, &found, |ratio| Chance {
             chance: ratio.as_f64(),
-            fraction: fraction(ratio),
+            fraction: Some(fraction(ratio)),
             ratio,
             best: Some(ratio) == best,
         })))

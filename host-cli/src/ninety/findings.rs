@@ -46,8 +46,7 @@ pub struct FindingsReport<T> {
     /// `ok`, or `stopped` where not every card is finished.
     status: &'static str,
     /// The position in canonical form.
-    #[serde(serialize_with = "written")]
-    position: Position,
+    position: String,
     /// Who plays, from 0.
     to_move: usize,
     /// Every card that is finished.
@@ -57,6 +56,9 @@ pub struct FindingsReport<T> {
     /// Cards tried, where asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     nodes: Option<u64>,
+    /// For the text: whose turn it is.
+    #[serde(skip)]
+    heading: String,
 }
 
 #[derive(Serialize)]
@@ -70,21 +72,36 @@ struct Row<T> {
 impl<T> FindingsReport<T> {
     /// Gathers everything.
     pub fn new<F: Copy>(asked: &MoverQuery, found: &Findings<F>, told: impl Fn(F) -> T) -> FindingsReport<T> {
+        let position = &asked.position;
+        let head = heading(position);
+        FindingsReport::of(&position.to_string(), position.to_move(), head, asked.verbose, found, told)
+    }
+
+    /// The same of any table.
+    pub fn of<F: Copy>(
+        line: &str,
+        to_move: usize,
+        heading: String,
+        verbose: bool,
+        found: &Findings<F>,
+        told: impl Fn(F) -> T,
+    ) -> FindingsReport<T> {
         let row = |&(card, value): &(Card, F)| Row { card, found: told(value) };
         FindingsReport {
             status: if found.root.is_some() { "ok" } else { "stopped" },
-            position: asked.position.clone(),
-            to_move: asked.position.to_move(),
+            position: line.to_owned(),
+            to_move,
             cards: found.cards.iter().map(row).collect(),
             root: found.root.map(told),
-            nodes: asked.verbose.then_some(found.nodes),
+            nodes: verbose.then_some(found.nodes),
+            heading,
         }
     }
 }
 
 impl<T: Found> Report for FindingsReport<T> {
     fn text(&self) -> String {
-        let mut text = heading(&self.position);
+        let mut text = self.heading.clone();
         if self.cards.is_empty() {
             let _ = writeln!(text, "Nothing is left to play.");
         } else {

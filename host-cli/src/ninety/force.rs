@@ -7,6 +7,7 @@ use trickwire_core::verb::ninety::of_mover;
 use trickwire_core::verb::{self, Refused, Reply};
 
 use super::findings::{FindingsReport, Found, MoverQuery};
+use super::party;
 use super::solve::totals;
 use crate::answer::{Answer, Query, Reported, answer};
 use crate::args::ninety::SolveArgs;
@@ -15,6 +16,9 @@ use crate::render::{BOLD, SURE};
 
 /// Runs the command.
 pub fn force(args: &SolveArgs) -> Result<Answer, Fault> {
+    if let Some(found) = party::force(args)? {
+        return Ok(found);
+    }
     answer(args.output.format(), ForceQuery(MoverQuery::new(args)?))
 }
 
@@ -22,10 +26,10 @@ struct ForceQuery(MoverQuery);
 
 /// The totals that can be forced.
 #[derive(Serialize)]
-struct Sure {
-    totals: Vec<u8>,
+pub(super) struct Sure {
+    pub(super) totals: Vec<u8>,
     /// Is the bid among them?
-    force: bool,
+    pub(super) force: bool,
 }
 
 impl Found for Sure {

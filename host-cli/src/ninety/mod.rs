@@ -7,6 +7,7 @@ pub mod case;
 pub mod chance;
 pub mod findings;
 pub mod force;
+pub mod party;
 pub mod play;
 pub mod player;
 pub mod position;

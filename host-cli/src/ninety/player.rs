@@ -3,21 +3,30 @@
 //! Advice is a function of what a seat knows: the deals that are tried out come from a seed made of that
 //! alone. So a hint, what is then taken, what the computer plays and what is said afterwards agree.
 
+use std::any::Any;
+
 use clap::ValueEnum;
 use trickwire_core::budget::Pulse;
 use trickwire_core::cards::{Card, CardSet};
+use trickwire_core::limits::LAID;
 use trickwire_core::ninety::advise::{Advice, advise};
-use trickwire_core::ninety::bid::{BidAdvice, Bidder, Tried, advise_bid};
+use trickwire_core::ninety::bid::{BidAdvice, Bidder, LayAway, Tried, advise_bid, ranked};
 use trickwire_core::ninety::bitboard::Bitboard;
 use trickwire_core::ninety::chance::chance;
 use trickwire_core::ninety::deal::Deal;
 use trickwire_core::ninety::effort::{Depth, Effort};
+use trickwire_core::ninety::party::advise::{advise as party_card, thumb_card as party_thumb_card};
+use trickwire_core::ninety::party::bid::{
+    Asker, advise_bid as party_bid, advise_lay as party_lay, thumb_lay as party_thumb_lay,
+};
 use trickwire_core::ninety::reckon::{reckon, reckon_bid, reckon_lay};
 use trickwire_core::ninety::score::Premium;
 use trickwire_core::ninety::thumb::{thumb_card, thumb_lay};
 use trickwire_core::ninety::view::View;
 use trickwire_core::ninety::worlds::{NoWorld, pick};
+use trickwire_core::ratio::Ratio;
 use trickwire_core::rng::{Pcg32, below};
+use trickwire_core::sample::Sample;
 
 /// How somebody plays.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,8 +74,9 @@ const PREMIUM_WORLDS: u32 = 100;
 const BOLDNESS: f64 = 12.0;
 
 /// Whether to declare or reveal, and the gain.
-pub fn premium(tried: &Tried) -> Option<(Premium, f64)> {
-    tried.premium().filter(|(_, gain)| *gain > BOLDNESS)
+/// With a dummy nobody reveals.
+pub fn premium(tried: &Tried, dummy: bool) -> Option<(Premium, f64)> {
+    if dummy { tried.declaration() } else { tried.premium() }.filter(|(_, gain)| *gain > BOLDNESS)
 }
 
 impl Player {
@@ -87,45 +97,66 @@ impl Player {
         player
     }
 
-    /// What to lay aside.
-    pub fn advise_bid(&self, bidder: &Bidder, words: &mut [u32], pulse: &mut dyn Pulse) -> BidAdvice {
-        match self.kind {
+    /// What to lay aside; `None` where the seat's cards are not known. The second are all lay-aways by their
+    /// rating, where there are three players.
+    pub fn advise_bid<const N: usize>(
+        &self,
+        deal: &Deal<N>,
+        seat: usize,
+        words: &mut [u32],
+        pulse: &mut dyn Pulse,
+    ) -> Option<(BidAdvice, Vec<LayAway>)> {
+        let Some(deal) = three(deal) else {
+            let asker = Asker::of(deal, seat)?;
+            return Some((party_bid::<N>(&asker, self.bid_depth, words, pulse), Vec::new()));
+        };
+        let bidder = bidder(deal, seat)?;
+        let advice = match self.kind {
             Kind::Handheld => {
-                advise_bid(bidder, self.bid_depth, &mut Pcg32::new(bidder.seed()), words, pulse)
+                advise_bid(&bidder, self.bid_depth, &mut Pcg32::new(bidder.seed()), words, pulse)
             }
-            _ => reckon_bid(bidder, self.bid_depth, words, pulse),
-        }
+            _ => reckon_bid(&bidder, self.bid_depth, words, pulse),
+        };
+        Some((advice, ranked(bidder.hand(), bidder.trump()).to_vec()))
     }
 
     /// Whether to declare or reveal what lies aside, by [`Tried::premium`].
-    pub fn advise_premium(
+    pub fn advise_premium<const N: usize>(
         &self,
-        bidder: &Bidder,
-        laid: CardSet,
+        deal: &Deal<N>,
+        seat: usize,
         words: &mut [u32],
         pulse: &mut dyn Pulse,
     ) -> Option<Tried> {
         let depth = Depth { worlds: self.bid_depth.worlds.min(PREMIUM_WORLDS), ..self.bid_depth };
-        reckon_lay(bidder, laid, depth, words, pulse)
+        let laid = deal.laid(seat)?;
+        match three(deal) {
+            Some(deal) => reckon_lay(&bidder(deal, seat)?, laid, depth, words, pulse),
+            None => party_lay::<N>(&Asker::of(deal, seat)?, laid, depth, words, pulse),
+        }
     }
 
     /// What to play.
-    pub fn advise_card(
+    pub fn advise_card<const N: usize>(
         &self,
-        view: &View,
+        view: &View<N>,
         words: &mut [u32],
         pulse: &mut dyn Pulse,
     ) -> Result<Advice, NoWorld> {
+        let Some(view) = three_seen(view) else {
+            let mut rng = Pcg32::new(view.seed());
+            return party_card(view, self.card_depth, &mut rng, words, pulse).map(|(advice, _)| advice);
+        };
         match self.kind {
             Kind::Handheld => advise(view, self.card_depth, &mut Pcg32::new(view.seed()), words, pulse),
             _ => reckon(view, self.card_depth, words, pulse),
         }
     }
 
-    /// Which three cards a seat lays aside.
-    pub fn bid(
+    /// Which three cards a seat lays aside; a dummy any.
+    pub fn bid<const N: usize>(
         &self,
-        deal: &Deal,
+        deal: &Deal<N>,
         seat: usize,
         rng: &mut Pcg32,
         words: &mut [u32],
@@ -133,36 +164,39 @@ impl Player {
     ) -> CardSet {
         let hand = deal.dealt(seat).unwrap_or_default();
         match self.kind {
-            Kind::Random => pick(rng, hand, 3),
-            Kind::Thumb => thumb_lay(hand, deal.trump()).unwrap_or_default(),
+            _ if deal.is_dummy(seat) => pick(rng, hand, LAID),
+            Kind::Random => pick(rng, hand, LAID),
+            Kind::Thumb => match three(deal) {
+                Some(deal) => thumb_lay(hand, deal.trump()).unwrap_or_default(),
+                None => party_thumb_lay::<N>(hand, deal.trump()),
+            },
             Kind::Hidden | Kind::Handheld | Kind::Open => {
-                let bidder = Bidder::new(hand, seat, deal.eldest(), deal.trump());
-                let advice = bidder.map(|bidder| self.advise_bid(&bidder, words, pulse));
-                let best = advice.and_then(|advice| advice.tried.first().copied());
+                let advice = self.advise_bid(deal, seat, words, pulse);
+                let best = advice.and_then(|(advice, _)| advice.tried.first().copied());
                 best.map_or(CardSet::EMPTY, |best| best.lay.laid)
             }
         }
     }
 
     /// Whether the seat declares or reveals what it has laid aside.
-    pub fn offer(
+    pub fn offer<const N: usize>(
         &self,
-        deal: &Deal,
+        deal: &Deal<N>,
         seat: usize,
         words: &mut [u32],
         pulse: &mut dyn Pulse,
     ) -> Option<Premium> {
-        if !matches!(self.kind, Kind::Hidden | Kind::Handheld | Kind::Open) {
+        if !matches!(self.kind, Kind::Hidden | Kind::Handheld | Kind::Open) || deal.is_dummy(seat) {
             return None;
         }
-        let bidder = Bidder::new(deal.dealt(seat)?, seat, deal.eldest(), deal.trump())?;
-        premium(&self.advise_premium(&bidder, deal.laid(seat)?, words, pulse)?).map(|(premium, _)| premium)
+        let tried = self.advise_premium(deal, seat, words, pulse)?;
+        premium(&tried, deal.has_dummy()).map(|(premium, _)| premium)
     }
 
-    /// The card that the seat to move plays.
-    pub fn card(
+    /// The card that comes next, by who chooses it.
+    pub fn card<const N: usize>(
         &self,
-        deal: &Deal,
+        deal: &Deal<N>,
         rng: &mut Pcg32,
         words: &mut [u32],
         pulse: &mut dyn Pulse,
@@ -171,24 +205,60 @@ impl Player {
         if legal.len() == 1 {
             return legal.iter().next();
         }
-        let seat = deal.course().to_move();
+        let seat = deal.course().chooser();
         let view = View::of(deal, seat).ok()?;
+        let thumb = || match three_seen(&view) {
+            Some(view) => thumb_card(view),
+            None => party_thumb_card(&view),
+        };
         match self.kind {
             Kind::Random => legal.iter().nth(below(rng, legal.len() as u32) as usize),
-            Kind::Thumb => thumb_card(&view),
-            Kind::Hidden | Kind::Handheld => self
-                .advise_card(&view, words, pulse)
-                .ok()
-                .and_then(|advice| advice.best())
-                .or_else(|| thumb_card(&view)),
+            Kind::Thumb => thumb(),
+            Kind::Hidden | Kind::Handheld => {
+                self.advise_card(&view, words, pulse).ok().and_then(|advice| advice.best()).or_else(thumb)
+            }
             Kind::Open => {
-                let board = Bitboard::new(&deal.position()?).ok()?;
-                let found = chance(&board, seat, words, &mut Effort::new(pulse));
-                let best = found.cards.iter().map(|(_, ratio)| *ratio).max()?;
-                let thumb = thumb_card(&view);
-                let mut equal = found.cards.iter().filter(|(_, ratio)| *ratio == best).map(|(card, _)| *card);
+                let cards = self.open_chances(deal, seat, words, pulse)?;
+                let best = cards.iter().map(|(_, ratio)| *ratio).max()?;
+                let thumb = thumb();
+                let mut equal = cards.iter().filter(|(_, ratio)| *ratio == best).map(|(card, _)| *card);
                 { equal.clone() }.find(|&card| Some(card) == thumb).or_else(|| equal.next())
             }
         }
     }
+
+    /// The chance of every card with all hands open; at other tables than of three, where so many tricks are
+    /// searched, or else by the advice of somebody who sees them.
+    fn open_chances<const N: usize>(
+        &self,
+        deal: &Deal<N>,
+        seat: usize,
+        words: &mut [u32],
+        pulse: &mut dyn Pulse,
+    ) -> Option<Vec<(Card, Ratio)>> {
+        if let Some(deal) = three(deal) {
+            let board = Bitboard::new(&deal.position()?).ok()?;
+            return Some(chance(&board, seat, words, &mut Effort::new(pulse)).cards.to_vec());
+        }
+        let view = View::open(deal, seat).ok()?;
+        let mut rng = Pcg32::new(view.seed());
+        let (advice, _) = party_card(&view, self.card_depth, &mut rng, words, pulse).ok()?;
+        let share = |sample: Sample| Ratio::new(sample.mean().mul_add(1e9, 0.0) as u128, 1_000_000_000);
+        Some(advice.cards.iter().map(|card| (card.card, share(card.sample))).collect())
+    }
+}
+
+/// The deal, where it is one of three players.
+pub fn three<const N: usize>(deal: &Deal<N>) -> Option<&Deal> {
+    (deal as &dyn Any).downcast_ref::<Deal>().filter(|deal| !deal.has_dummy())
+}
+
+/// The same of what a seat knows.
+pub fn three_seen<const N: usize>(view: &View<N>) -> Option<&View> {
+    (view as &dyn Any).downcast_ref::<View>().filter(|view| view.course().in_charge.is_none())
+}
+
+/// A seat of three that is to bid.
+fn bidder(deal: &Deal, seat: usize) -> Option<Bidder> {
+    Bidder::new(deal.dealt(seat)?, seat, deal.eldest(), deal.trump())
 }

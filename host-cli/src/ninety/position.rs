@@ -13,9 +13,15 @@ pub fn read(text: &str) -> Result<Position, Fault> {
         .map_err(|error| Fault::at(text, error.span, error.to_string()).help(error.kind.help()))
 }
 
+/// How many hands a line has: four, or as many as three players have.
+pub fn seats_of(text: &str) -> usize {
+    let hands = text.split(';').next().unwrap_or_default().matches('|').count();
+    if hands == 4 { 4 } else { 3 }
+}
+
 /// Reads a deal as far as it is known.
-pub fn read_deal(text: &str) -> Result<Deal, Fault> {
-    text.parse::<Deal>()
+pub fn read_deal<const N: usize>(text: &str) -> Result<Deal<N>, Fault> {
+    text.parse::<Deal<N>>()
         .map_err(|error| Fault::at(text, error.span, error.to_string()).help(error.kind.help()))
 }
 

@@ -205,7 +205,7 @@ fn play(args: &SimulateArgs, players: &[Player; SEATS], number: u32, words: &mut
             break;
         }
     }
-    let nobody = Ending { taken: [0; SEATS], bids: [0; SEATS], points: [0; SEATS] };
+    let nobody = Ending { taken: [0; SEATS], bids: [0; SEATS], points: [0; SEATS], dummy: false };
     Played { ending: deal.ending().unwrap_or(nobody), chances, moves, time, longest }
 }
 

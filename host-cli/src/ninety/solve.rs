@@ -15,6 +15,7 @@ use trickwire_core::verb::{self, Refused, Reply};
 
 use self::report::SolveReport;
 use super::findings::MoverQuery;
+use super::party;
 use crate::answer::{Answer, Query, Report, Reported, answer};
 use crate::args::ninety::SolveArgs;
 use crate::fault::Fault;
@@ -22,6 +23,9 @@ use crate::render::{BOLD, DIM, SURE, grouped};
 
 /// Runs the command.
 pub fn solve(args: &SolveArgs) -> Result<Answer, Fault> {
+    if let Some(found) = party::chance(args)? {
+        return Ok(found);
+    }
     answer(args.output.format(), SolveQuery(MoverQuery::new(args)?))
 }
 
@@ -93,7 +97,12 @@ fn draw(report: &SolveReport) -> String {
 /// Whose turn it is.
 pub(super) fn heading(position: &Position) -> String {
     let seat = position.to_move();
-    let (number, bid, taken) = (seat + 1, position.bids[seat], position.taken[seat]);
+    heading_of(seat, position.bids[seat], position.taken[seat])
+}
+
+/// The same for a seat that bid and has taken so many.
+pub(super) fn heading_of(seat: usize, bid: u8, taken: u8) -> String {
+    let number = seat + 1;
     format!(
         "{BOLD}Ninety-Nine{BOLD:#}, open hands. Seat {number} plays; it bid {bid} and has taken {taken}.\n\n"
     )

@@ -33,16 +33,16 @@ fn sitting(arguments: &[&str], game: Option<&Path>, typed: &str) -> String {
     screen
 }
 
-/// What seat 1 laid aside and played in the deals of a file, in order; last cards apart.
-fn done(game: &Path) -> Vec<CardSet> {
+/// What seat 1 laid aside and played in the deals of a file, from the dummy too, in order; last cards apart.
+fn done<const N: usize>(game: &Path) -> Vec<CardSet> {
     let text = fs::read_to_string(game).unwrap();
     let mut all = Vec::new();
     for line in text.lines().skip(1) {
-        let deal: Deal = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+        let deal: Deal<N> = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
         all.push(deal.laid(0).unwrap());
-        let mut course = Course::new(deal.eldest());
+        let mut course: Course<N> = Course::begin(deal.eldest(), deal.has_dummy());
         for &card in deal.played() {
-            if course.to_move() == 0 && course.holds(0) > 1 {
+            if course.chooser() == 0 && course.holds(course.to_move()) > 1 {
                 all.push(CardSet::from_iter([card]));
             }
             course.play(card, deal.trump());
@@ -60,24 +60,8 @@ fn what_is_taken_is_what_was_hinted() {
         // So many that it does not end, and kept once: a file is flushed to disk at every step.
         let arguments = ["--seed", &seed, "--against", "thumb", "--deals", "60"];
         let typed = "hint\nhint\ntake\n".repeat(450) + "save hinted.game\n";
-        let screen = sitting(&arguments, None, &typed);
-        let mut hints = Vec::new();
-        let lines: Vec<&str> = screen.lines().collect();
-        for pair in lines
-            .iter()
-            .filter(|line| line.starts_with("Play ") || line.starts_with("Lay aside "))
-            .collect::<Vec<_>>()
-            .chunks(2)
-        {
-            assert_eq!(pair[0], pair[1], "the same words however often it is asked");
-            let cards = pair[0].split(':').next().unwrap();
-            let cards = cards.strip_prefix("Play ").or(cards.strip_prefix("Lay aside ")).unwrap();
-            hints.push(parse_cards(cards).unwrap());
-        }
-        let done = done(&game);
-        let both = hints.len().min(done.len());
-        assert!(both > 300 && hints.len() - both < 2, "{} hints, {} done", hints.len(), done.len());
-        assert_eq!(hints[..both], done[..both]);
+        let both = agreed::<3>(&sitting(&arguments, None, &typed), &game);
+        assert!(both > 300, "{both}");
         decisions += both;
         if decisions >= 1000 {
             break;
@@ -86,8 +70,41 @@ fn what_is_taken_is_what_was_hinted() {
 }
 
 #[test]
+fn so_it_is_with_two_and_with_four() {
+    for players in ["2", "4"] {
+        let game = scratch(&format!("hinted{players}.game"));
+        let arguments = ["--players", players, "--seed", "1", "--against", "thumb", "--deals", "12"];
+        let screen = sitting(&arguments, Some(&game), &"hint\nhint\ntake\n".repeat(240));
+        let both = if players == "2" { agreed::<3>(&screen, &game) } else { agreed::<4>(&screen, &game) };
+        assert!(both > 100, "{both}");
+    }
+}
+
+/// How many decisions were hinted, and done as they were hinted.
+fn agreed<const N: usize>(screen: &str, game: &Path) -> usize {
+    let mut hints = Vec::new();
+    let said = screen.lines().filter(|line| line.starts_with("Play ") || line.starts_with("Lay aside "));
+    for pair in said.collect::<Vec<_>>().chunks(2) {
+        assert_eq!(pair[0], pair[1], "the same words however often it is asked");
+        let cards = pair[0].split(':').next().unwrap();
+        let cards = cards.strip_prefix("Play ").or(cards.strip_prefix("Lay aside ")).unwrap();
+        hints.push(parse_cards(cards).unwrap());
+    }
+    let done = done::<N>(game);
+    let both = hints.len().min(done.len());
+    assert!(hints.len() - both < 2, "{} hints, {} done", hints.len(), done.len());
+    assert_eq!(hints[..both], done[..both]);
+    both
+}
+
+#[test]
 fn every_step_is_taken_back_after_a_break() {
-    for (name, arguments) in [("practice", ["--seed", "3"]), ("dealt", ["--seed", "8"])] {
+    for (name, arguments) in [
+        ("practice", vec!["--seed", "3"]),
+        ("dealt", vec!["--seed", "8"]),
+        ("two", vec!["--seed", "3", "--players", "2"]),
+        ("four", vec!["--seed", "3", "--players", "4"]),
+    ] {
         let game = scratch(&format!("{name}.game"));
         sitting(&arguments, Some(&game), "");
         for _ in 0..12 {
@@ -201,4 +218,79 @@ fn nine_deals_are_played_with_a_card_turned_up() {
     // Read again, it is over and can still be taken back.
     let screen = sitting(&[], Some(&game), "undo\nquit\n");
     assert!(screen.contains("won after 9 deals.") && screen.contains("Taken back."), "{screen}");
+}
+
+#[test]
+fn two_play_an_evening_with_a_dummy_at_a_real_table() {
+    let game = scratch("two.game");
+    let arguments = ["--table", "--players", "2", "--names", "Carla", "--dealer", "1"];
+    // Slips everywhere: a short hand, a reveal, a dummy of eight cards, a card of the wrong seat or hand.
+    let typed = "AQJT986.Q.A8.A6\nts 9s 8s\nreveal\ndeclare\nundo\ndeclare\nDummy declares 7S TH 6H\n\
+        Carla declares QD 9D 9H\nK.AKJ7.K.T9\nQ.AKJ7.K.T97\n7.T6.J6.KQJ8\nme QH\nKD\n8D\nCarla 6D\nJD\nline\n\
+        KS\nQS\n7S\nundo\n7s\nquit\n";
+    let screen = sitting(&arguments, Some(&game), typed);
+    for said in [
+        "Deal 1, no trump. Carla leads.   You 0, Carla 0, Dummy 0",
+        "A hand cannot be revealed here; with a dummy both players may declare,",
+        "Does the other declare too? (Enter: no):",
+        "This is the dummy's seat",
+        "You declare: 30 points if you make it.",
+        "Carla declares: 9♥ Q♦ 9♦, a bid of 2.",
+        "The dummy has 8 cards",
+        "QS is in two places",
+        "It is Carla's turn, not yours.",
+        "Carla plays from the dummy:",
+        "trick 1  Carla K♦, You 8♦, Dummy 6♦: Carla takes it",
+    ] {
+        assert!(screen.contains(said), "{said}\n{screen}");
+    }
+    let kept = fs::read_to_string(&game).unwrap();
+    assert!(kept.starts_with("ninety-nine players2 dealer1 you1 names:Carla\n"), "{kept}");
+    assert!(kept.contains("NT lead2 dummy declare1 declare2 | "), "{kept}");
+    // Nothing that was typed is lost in a break, and the number of players cannot be chosen again.
+    let again = sitting(&["--players", "4"], Some(&game), "score\nquit\n");
+    assert!(again.contains("The game has begun: --players can no longer be chosen."), "{again}");
+    assert_eq!(fs::read_to_string(&game).unwrap(), kept);
+}
+
+#[test]
+fn whole_games_of_two_and_of_four_are_played_and_taken_back() {
+    for (players, lines) in [("2", 6), ("4", 6)] {
+        let game = scratch(&format!("whole{players}.game"));
+        let arguments = ["--players", players, "--seed", "6", "--against", "thumb", "--deals", "5"];
+        let screen = sitting(&arguments, Some(&game), &"take\n".repeat(130));
+        assert!(screen.contains("won after 5 deals."), "{screen}");
+        let kept = fs::read_to_string(&game).unwrap();
+        assert_eq!(kept.lines().count(), lines, "{kept}");
+        // The review after the last deal, everything taken back to the first bid, and done again.
+        let typed = format!("review\n{}{}", "undo\n".repeat(140), "redo\n".repeat(140));
+        let screen = sitting(&[], Some(&game), &typed);
+        assert!(screen.contains("What your decisions cost, worst first"), "{screen}");
+        assert!(screen.contains("There is nothing to take back."), "{screen}");
+        assert!(screen.contains("There is nothing to do again."), "{screen}");
+        assert_eq!(fs::read_to_string(&game).unwrap(), kept);
+    }
+}
+
+#[test]
+fn a_table_of_four_is_joined() {
+    let game = scratch("four.game");
+    let arguments =
+        ["--table", "--players", "4", "--names", "Carla,Dora,Emil", "--score", "34/20/57/8", "--dealer", "4"];
+    let typed = "AQJT986.Q.A8.A6\n2C 3C\n2C\nTS 9S 8S\nEmil reveals 2D 3D 4D\n\nQH\n2H\nAH\nDora 3H\n4H\n\
+        quit\n";
+    let screen = sitting(&arguments, Some(&game), typed);
+    for said in [
+        "No trump. Your thirteen cards:",
+        "That makes 14 cards; thirteen are dealt.",
+        "Deal 1, no trump. You lead.   You 34, Carla 20, Dora 57, Emil 8",
+        "trick 1  You Q♥, Carla 2♥, Dora A♥, Emil 4♥: Dora takes it",
+    ] {
+        assert!(screen.contains(said), "{said}\n{screen}");
+    }
+    let kept = fs::read_to_string(&game).unwrap();
+    assert!(
+        kept.starts_with("ninety-nine players4 dealer4 you1 score34/20/57/8 names:Carla,Dora,Emil\n"),
+        "{kept}"
+    );
 }

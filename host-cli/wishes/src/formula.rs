@@ -8,6 +8,7 @@ use trickwire_core::bridge::seat::Seat;
 use trickwire_core::cards::CardSet;
 
 use crate::atom::Atom;
+use crate::measure::Measure;
 
 /// Wishes joined together.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -190,6 +191,30 @@ impl Wishes {
     /// Does the deal fit?
     pub fn fits(&self, deal: &Deal) -> bool {
         self.list.iter().all(|wish| wish.fits(deal))
+    }
+
+    /// What ranges can say of them: every deal that fits these wishes fits it, too.
+    pub fn plain(&self) -> Constraints {
+        let mut plain = Constraints::default();
+        for wish in &self.list {
+            let (Who::Seat(seat), Formula::Atom(atom)) = (wish.who, &wish.formula) else { continue };
+            let hand = plain.of_mut(seat);
+            match atom {
+                Atom::Length(suit, range) => {
+                    hand.lengths[suit.index()] = hand.lengths[suit.index()].and(*range);
+                }
+                Atom::SuitPoints(suit, range) => {
+                    hand.suit_points[suit.index()] = hand.suit_points[suit.index()].and(*range);
+                }
+                Atom::Sum(Measure::Points, range) => hand.points = hand.points.and(*range),
+                Atom::Shapes(shapes) => hand.shapes = hand.shapes.and(shapes),
+                Atom::Has(cards) => hand.has |= *cards,
+                Atom::Lacks(cards) => hand.lacks |= *cards,
+                _ => {}
+            }
+        }
+        // What contradicts itself bounds nothing: the deals are checked in any case.
+        if plain.check().is_ok() { plain } else { Constraints::default() }
     }
 }
 

@@ -6,6 +6,7 @@ use trickwire_core::ninety::answer::{Answers, answer};
 use trickwire_core::ninety::bitboard::Bitboard;
 use trickwire_core::ninety::deal::Deal;
 use trickwire_core::ninety::game::parse_game;
+use trickwire_core::ninety::party::open::Open;
 use trickwire_core::ninety::plain::write_answers;
 use trickwire_core::ninety::position::Position;
 use trickwire_core::ratio::Ratio;
@@ -27,10 +28,10 @@ pub fn position_text(text: &str) {
         Ok(position) => round_trip::position(&position),
         Err(error) => round_trip::refused(text, error.span, &error, error.kind.help()),
     }
-    match text.parse::<Deal>() {
-        Ok(deal) => assert_eq!(deal.to_string().parse::<Deal>(), Ok(deal), "{text}"),
-        Err(error) => round_trip::refused(text, error.span, &error, error.kind.help()),
-    }
+    deal_text::<3>(text);
+    deal_text::<4>(text);
+    open_text::<3>(text);
+    open_text::<4>(text);
     if let Ok(card) = parse_card(text) {
         assert_eq!(parse_card(&card.to_string()), Ok(card), "{text}");
     }
@@ -39,15 +40,37 @@ pub fn position_text(text: &str) {
     }
 }
 
+/// A deal of so many hands.
+fn deal_text<const N: usize>(text: &str) {
+    match text.parse::<Deal<N>>() {
+        Ok(deal) => assert_eq!(deal.to_string().parse::<Deal<N>>(), Ok(deal), "{text}"),
+        Err(error) => round_trip::refused(text, error.span, &error, error.kind.help()),
+    }
+}
+
+/// Open hands of so many, of four or with a dummy.
+fn open_text<const N: usize>(text: &str) {
+    match text.parse::<Open<N>>() {
+        Ok(open) => assert_eq!(open.to_string().parse::<Open<N>>(), Ok(open), "{text}"),
+        Err(error) => round_trip::refused(text, error.span, &error, error.kind.help()),
+    }
+}
+
 /// A game of several deals is read and written the same, or refused at a line and a place.
 pub fn game(bytes: &[u8]) {
     let text = super::text(bytes, &pieces::NINETY);
+    game_text::<3>(&text);
+    game_text::<4>(&text);
+}
+
+fn game_text<const N: usize>(text: &str) {
     let mut deals = Vec::new();
-    match parse_game(&text, |deal| deals.push(deal.clone())) {
+    match parse_game::<N>(text, |deal| deals.push(deal.clone())) {
         Ok((header, game)) => {
             let mut written = format!("{header}\n");
             deals.iter().for_each(|deal| written += &format!("{deal}\n"));
-            let again = parse_game(&written, |_| {}).unwrap_or_else(|error| panic!("{error}\n{written}"));
+            let again =
+                parse_game::<N>(&written, |_| {}).unwrap_or_else(|error| panic!("{error}\n{written}"));
             assert_eq!(again, (header, game), "{text}");
         }
         Err(error) => {

@@ -273,6 +273,21 @@ fn after(record: &str, lines: &[&str]) -> Result<Record, String> {
     Ok(record)
 }
 
+/// Whoever keeps the record knows better whose turn it is.
+#[test]
+fn the_turn_is_corrected() {
+    let marked = ["1 marks 1D 3", "2 marks 3A 1"];
+    let on = |lines: &[&str]| after(SMALL, &[&marked, lines].concat());
+    assert!(after(SMALL, &["turn 2"]).unwrap_err().contains("the opening is not over"));
+    assert_eq!(on(&["turn 1"]).unwrap_err(), "it is player 1's turn");
+    assert!(on(&["turn 3"]).is_err(), "there is no player 3");
+    let mut record = on(&["turn 2", "2 cuts 1 at 1A: 3A"]).unwrap();
+    assert_eq!(record.game().actor, 0, "from there it goes round as ever");
+    assert_eq!(Record::parse(&record.to_string()).unwrap().game(), record.game());
+    assert!(record.undo() && record.game().actor == 1 && record.undo());
+    assert_eq!(record.game().actor, 0);
+}
+
 /// Two players who know everything, with cards to exchange wires.
 const TRADERS: &str = "trickwire bomb game 1
 table 2p me1 1-4 | 1: ?1 ?1 ?2 ?3 | 1: ?1 ?2 ?3 ?4 | 2: ?1 ?2 ?3 ?4 | 2: ?2 ?3 ?4 ?4

@@ -119,6 +119,7 @@ fn event() -> impl Strategy<Value = Event> {
         (prop::option::of(number(4)), card)
             .prop_map(|(player, card)| Event::Card { player, card: card.flatten() }),
         any::<i8>().prop_map(|steps| Event::Dial { steps }),
+        number(4).prop_map(|player| Event::Turn { player }),
         (1..Agreements::CODES).prop_map(|bits| Event::Disagree(Agreements::of_bits(bits))),
     ]
 }

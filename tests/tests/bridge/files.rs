@@ -1,12 +1,23 @@
 //! Files of boards: what is written is read back by the same program, with cards, dealer, vulnerability and number.
 
 use trickwire_cli::args::bridge::BoardFormat;
-use trickwire_cli::bridge::boards::parse;
-use trickwire_cli::bridge::written::write_boards;
+use trickwire_cli::bridge::tricks::table::Solved;
+use trickwire_cli::bridge::written::Set;
 use trickwire_core::bridge::deal::{Board, Deal};
+use trickwire_core::bridge::file::{FileError, each_board};
 use trickwire_core::bridge::seat::{Seat, Vulnerable};
 use trickwire_core::cards::{CardSet, Suit};
 use trickwire_core::rng::{Pcg32, shuffle};
+
+fn parse(text: &str) -> Result<Vec<Board>, FileError> {
+    let mut boards = Vec::new();
+    each_board(text, &mut |board| boards.push(board))?;
+    Ok(boards)
+}
+
+fn written(boards: &[Board], format: BoardFormat) -> String {
+    Set { boards, ..Set::default() }.written(format)
+}
 
 fn boards(count: u32) -> Vec<Board> {
     let mut rng = Pcg32::new(3);
@@ -23,6 +34,17 @@ fn boards(count: u32) -> Vec<Board> {
         .collect()
 }
 
+/// Tricks and par are part of the board: the reader finds the same boards.
+#[test]
+fn tricks_do_not_disturb_readers() {
+    let list = boards(3);
+    let solved = vec![Solved::default(); 3];
+    let text = Set { boards: &list, solved: &solved, ..Set::default() }.written(BoardFormat::Pbn);
+    assert_eq!(text.matches("[OptimumResultTable ").count(), 3);
+    assert_eq!(text.matches("\n\n").count(), written(&list, BoardFormat::Pbn).matches("\n\n").count());
+    assert_eq!(parse(&text), Ok(list));
+}
+
 #[test]
 fn boards_are_read_as_they_are_written() {
     let mut list = boards(64);
@@ -30,18 +52,18 @@ fn boards_are_read_as_they_are_written() {
     list[5].dealer = Seat::West;
     list[6].vulnerable = Vulnerable::Everybody;
     for format in [BoardFormat::Pbn, BoardFormat::Lin] {
-        assert_eq!(parse(&write_boards(&list, format, "", None)), Ok(list.clone()), "{format:?}");
+        assert_eq!(parse(&written(&list, format)), Ok(list.clone()), "{format:?}");
     }
 }
 
 #[test]
 fn an_export_file_names_the_dealer_first() {
     let list = boards(4);
-    let text = write_boards(&list, BoardFormat::Pbn, "", None);
+    let text = written(&list, BoardFormat::Pbn);
     for board in &list {
         assert!(text.contains(&format!("[Deal \"{}:", board.dealer)), "{text}");
     }
-    let lin = write_boards(&list, BoardFormat::Lin, "", None);
+    let lin = written(&list, BoardFormat::Lin);
     assert!(lin.lines().all(|line| line.contains("|pn|,,,|st||md|")), "{lin}");
 }
 
@@ -57,15 +79,16 @@ fn files_of_others_are_read() {
     let [board] = parse(lin).unwrap()[..] else { panic!() };
     assert_eq!((board.number, board.dealer, board.vulnerable), (12, Seat::North, Vulnerable::EastWest));
     assert_eq!(board.deal.hands[Seat::East.index()].ranks(Suit::Clubs), 0x1fff);
-    assert_eq!(parse("[Deal \"N:AK. . . .\"]\n").unwrap_err().0, 1);
-    assert_eq!(parse("\n\nmd|3SAK|").unwrap_err().0, 3);
+    assert_eq!(parse("[Deal \"N:AK. . . .\"]\n").unwrap_err().line, 1);
+    assert_eq!(parse("\n\nmd|3SAK|").unwrap_err().line, 3);
     assert_eq!(parse("nothing here"), Ok(Vec::new()));
 }
 
 #[test]
 fn a_sheet_is_one_page_that_fetches_nothing() {
     let list = boards(16);
-    let page = write_boards(&list, BoardFormat::Html, "N: 5+S & <b>", Some(42));
+    let page = Set { boards: &list, title: "N: 5+S & <b>", notes: &["seed 42".to_owned()], ..Set::default() }
+        .written(BoardFormat::Html);
     assert!(page.contains("N: 5+S &amp; &lt;b&gt;") && page.contains("seed 42"));
     assert!(!page.contains("http") && !page.contains("<script"));
     assert_eq!(page.matches("class=\"board\"").count(), 16);
@@ -75,7 +98,7 @@ fn a_sheet_is_one_page_that_fetches_nothing() {
 #[test]
 fn figures_and_cards_add_up() {
     let list = boards(8);
-    let csv = write_boards(&list, BoardFormat::Csv, "", None);
+    let csv = written(&list, BoardFormat::Csv);
     let columns = csv.lines().next().unwrap().split(',').count();
     for row in csv.lines().skip(1) {
         let cells: Vec<&str> = row.split(',').collect();
@@ -85,9 +108,7 @@ fn figures_and_cards_add_up() {
         assert_eq!((0..4).map(|seat| number(3 + 7 * seat + 4)).sum::<u32>(), 40);
         assert_eq!(number(columns - 6) + number(columns - 3), 40);
     }
-    for (board, text) in
-        list.iter().map(|board| (board, write_boards(&[*board], BoardFormat::Cards, "", None)))
-    {
+    for (board, text) in list.iter().map(|board| (board, written(&[*board], BoardFormat::Cards))) {
         let north = text.lines().find(|line| line.starts_with("North ")).unwrap();
         let numbers: Vec<usize> = north.split_whitespace().skip(1).map(|n| n.parse().unwrap()).collect();
         assert_eq!(numbers.len(), 13);

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use trickwire_cli::bridge::choices::choices;
+use trickwire_cli::bridge::dealt::deal_exactly;
 use trickwire_cli::bridge::profile::ProfileFile;
-use trickwire_cli::bridge::session::{deal_exactly, wanted};
+use trickwire_cli::bridge::session::wanted;
 use trickwire_cli::bridge::stats::chi_square;
 use trickwire_cli::bridge::wish::Wish;
 use trickwire_core::bridge::constraint::{Constraints, points, shape_of};
@@ -175,7 +176,7 @@ fn dealt(name: &str, count: u32) -> Vec<trickwire_core::bridge::deal::Board> {
     let Ok(boards) = wanted(&wish(name), 9, 1, count, &mut words).unwrap_or_else(|_| panic!("{name}")) else {
         panic!("{name} is possible");
     };
-    let Ok(dealt) = deal_exactly(&boards, &mut words).unwrap_or_else(|_| panic!("{name}")) else {
+    let Ok(dealt) = deal_exactly(&boards, &[], &mut words).unwrap_or_else(|_| panic!("{name}")) else {
         panic!("{name} is possible");
     };
     let boards = dealt.boards;
@@ -367,4 +368,41 @@ fn newer_keys_draw_as_they_say() {
     let test = chi_square(&counts, &shares);
     assert!(test.p > 0.001, "{counts:?} {shares:?}: {test:?}");
     assert_eq!(dealt("newer", 50).len(), 50);
+}
+
+/// A file for every key that profiles may have, older and newer: it is there, known, and boards are dealt.
+#[test]
+fn every_key_has_a_file() {
+    let keys = [
+        "author",
+        "category",
+        "ew_bespoke_map",
+        "ew_role_mode",
+        "ew_role_usage",
+        "is_invariants_safety_profile",
+        "name",
+        "ns_bespoke_map",
+        "ns_role_for_seat",
+        "ns_role_mode",
+        "ns_role_usage",
+        "opponents_contingent_suit_constraint",
+        "pair_overrides",
+        "partner_contingent_constraint",
+        "random_suit_constraint",
+        "rotate_deals_by_default",
+        "schema_version",
+        "sort_order",
+        "subprofile_exclusions",
+        "use_non_chosen_suit",
+        "use_rs_w_only_path",
+        "version",
+        "weight_percent",
+    ];
+    for key in keys {
+        let name = format!("key-{key}");
+        let text = std::fs::read_to_string(path(&name)).unwrap_or_else(|_| panic!("{name} is missing"));
+        assert!(text.contains(&format!("\"{key}\"")), "{name} does not have its key");
+        assert_eq!(file(&name).unknown(), Vec::<String>::new(), "{name}");
+        assert_eq!(dealt(&name, 20).len(), 20, "{name}");
+    }
 }

@@ -98,7 +98,7 @@ proptest! {
             text += &format!("{deal}\n");
         }
         let mut count = 0;
-        let (again, replayed) = parse_game(&text, |_| count += 1).unwrap();
+        let (again, replayed) = parse_game::<3>(&text, |_| count += 1).unwrap();
         prop_assert_eq!((again, count), (header, deals));
         prop_assert_eq!(replayed.sheet(), sheet);
         prop_assert_eq!(replayed, game);
@@ -115,7 +115,7 @@ fn a_file_that_breaks_the_rules_is_refused_at_its_line() {
     played(&mut game, [true; 3], &mut rng);
     let second = game.deal().unwrap().to_string();
     let place = |text: &str| {
-        let error = parse_game(text, |_| {}).unwrap_err();
+        let error = parse_game::<3>(text, |_| {}).unwrap_err();
         let line = text.lines().nth(error.line - 1).unwrap_or_default();
         (error.line, error.kind, line[error.span.start as usize..error.span.end as usize].to_owned())
     };

@@ -4,6 +4,7 @@ mod advice;
 mod figures;
 mod game;
 mod notation;
+mod party;
 mod raw;
 mod searches;
 mod vectors;

@@ -201,7 +201,7 @@ proptest! {
         let _ = (ranked(hand, trump), quick(hand, trump), thumb_lay(hand, trump));
         let fits = hand.len() == 12 && seat < 3 && leader < 3 && (hand - CardSet::PACK_36).is_empty();
         prop_assert_eq!(Bidder::new(hand, seat, leader, trump).is_some(), fits);
-        let glance = Glance { trump, hand, unseen: CardSet::PACK_36 - hand, need, trick: &trick };
+        let glance = Glance { trump, hand, unseen: CardSet::PACK_36 - hand, need, trick: &trick, seats: 3 };
         let _ = (glance.legal(), glance.card());
         let mut course = Course::new(seat);
         trick.iter().for_each(|&card| course.play(card, trump));
@@ -209,7 +209,7 @@ proptest! {
         trick.iter().for_each(|&card| course.play(card, trump));
         let _ = (course.to_move(), course.holds(seat), course.tricks_left());
         let points_of = points_with(taken, bids, seat, Premium::Reveal);
-        let ending = Ending { taken, bids, points: points_of };
+        let ending = Ending { taken, bids, points: points_of, dummy: false };
         let _ = (ending.made(seat), settle([Some(Premium::Declare), None, Some(Premium::Reveal)], leader));
         let sheet = Sheet { game: points, won: taken, total: points, dealer: leader, ..Sheet::new(seat) };
         let _ = (sheet.after(&ending).after(&ending), sheet.champion(), sheet.eldest());

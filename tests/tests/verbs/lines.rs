@@ -43,7 +43,7 @@ pub fn deals() -> (Vec<String>, Vec<String>) {
         let trump = trickwire_core::cards::Suit::ALL.get(seed as usize % 5).copied();
         let mut deal = Deal::new(trump, seed as usize % 3, hands.map(Some)).unwrap();
         let looking = |deal: &Deal, seat: usize| {
-            let known = core::array::from_fn(|other| (other == seat).then_some(hands[other]));
+            let known: [_; 3] = core::array::from_fn(|other| (other == seat).then_some(hands[other]));
             let mut own = Deal::new(deal.trump(), deal.eldest(), known).unwrap();
             if let Some(laid) = deal.laid(seat) {
                 own.lay(seat, laid).unwrap();

@@ -43,6 +43,9 @@ impl Agreements {
     /// Nothing is agreed.
     pub const NONE: Agreements = Agreements::of_bits(0);
 
+    /// Everything is.
+    pub const ALL: Agreements = Agreements::of_bits(Agreements::CODES - 1);
+
     /// How many different ones there are, as [bits](Agreements::bits).
     pub const CODES: u8 = 1 << WORDS.len();
 

@@ -225,6 +225,11 @@ pub enum Event {
         /// Steps won, or lost where negative.
         steps: i8,
     },
+    /// The turn is another player's, for a reason outside this record.
+    Turn {
+        /// Whose.
+        player: u8,
+    },
     /// Somebody is not going to keep to these agreements: from here on they hold no longer.
     Disagree(Agreements),
 }

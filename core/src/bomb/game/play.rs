@@ -46,6 +46,7 @@ impl State {
             }
             Event::Card { player, card } => self.constraint_card(player, card),
             Event::Dial { steps } => self.turn_dial(steps),
+            Event::Turn { player } => self.correct_turn(player),
             Event::Disagree(given_up) => self.disagree(given_up),
         }
     }
@@ -192,6 +193,20 @@ impl State {
         if explodes && self.knows_hand(player) && !self.only_deadly(player) && self.is_blocked(player) {
             self.phase = Phase::Over(End::Lost(Loss::Blocked));
         }
+    }
+
+    /// Whoever keeps the record says whose turn it is; what was asked of the other is no longer asked.
+    fn correct_turn(&mut self, player: u8) -> Result<(), Illegal> {
+        self.is_player(player)?;
+        if let Phase::Opening { player, .. } = self.phase {
+            return Err(Illegal::Opening { player });
+        }
+        if self.actor == player || !self.is_in(player) {
+            return Err(Illegal::NotTheTurn { turn: self.actor });
+        }
+        (self.turn, self.actor, self.owes) = (player, player, None);
+        (self.demand, self.named) = (Values::ALL, false);
+        Ok(())
     }
 
     fn turn_dial(&mut self, steps: i8) -> Result<(), Illegal> {

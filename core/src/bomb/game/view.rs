@@ -25,16 +25,20 @@ impl State {
     }
 
     fn table_of(&self, observer: u8, slot: impl Fn(&Tile) -> Slot) -> Table {
-        let stands = self
-            .racks
-            .iter()
-            .map(|rack| Stand { owner: rack.owner, slots: rack.tiles.iter().map(&slot).collect() });
-        Table {
-            players: self.players,
-            observer,
-            setup: self.setup,
-            stands: stands.collect(),
-            constraints: Vec::new(),
+        let mut table = Table::NONE;
+        self.fill(&mut table, observer, slot);
+        table
+    }
+
+    fn fill(&self, table: &mut Table, observer: u8, slot: impl Fn(&Tile) -> Slot) {
+        (table.players, table.observer, table.setup) = (self.players, observer, self.setup);
+        table.stands.clear();
+        table.constraints.clear();
+        for rack in &self.racks {
+            let _ = table.stands.push(Stand { owner: rack.owner, slots: Vec::new() });
+            if let Some(stand) = table.stands.last_mut() {
+                stand.slots.extend(rack.tiles.iter().map(&slot));
+            }
         }
     }
 
@@ -67,7 +71,15 @@ impl State {
 
     /// The table as a player sees it, with everything that history tells.
     pub fn view(&self, player: u8) -> Table {
-        let mut table = self.table(player);
+        let mut table = Table::NONE;
+        self.view_into(player, &mut table);
+        table
+    }
+
+    /// The same in place: a table takes 1.2 KB, which a device's stack has no room for twice.
+    #[inline(never)]
+    pub fn view_into(&self, player: u8, table: &mut Table) {
+        self.fill(table, player, |tile| tile.seen_by(player));
         for (stand, rack) in table.stands.iter_mut().zip(&self.racks) {
             if stand.owner == player {
                 continue;
@@ -104,7 +116,6 @@ impl State {
             // A full list leaves facts out: less is known then, never anything wrong.
             let _ = table.constraints.push(fact.constraint);
         }
-        table
     }
 }
 

@@ -14,7 +14,7 @@ use super::limbs::{load, store, words_for};
 use super::settle::Settling;
 use super::shape::{Plan, Shape, Tables};
 use super::sweep::{Counts, CountsMut, FLOW_WORDS};
-use super::tally::{Layout, Tally};
+use super::tally::Tally;
 use super::track::{Cut, Cuts, Tracks};
 use super::weight::Weights;
 use crate::arena::{Arena, Capacity};
@@ -76,20 +76,25 @@ impl<'p, 'u> Division<'p, 'u> {
         shape.plan(problem, tracks, arena, &mut || pulse.beat(*progress))
     }
 
-    /// An empty tally with room for everything; `None` where there is no room, but nothing to count either.
-    pub(super) fn tally<'w>(&mut self, arena: &mut Arena<'w>) -> Result<Option<Tally<'w>>, SolveError> {
-        let layout = Layout::new(self.problem, &self.shape.levels)?;
+    /// Gives a tally room for everything; `false` where there is no room, but nothing to count either.
+    pub(super) fn lay_tally<'w>(
+        &mut self,
+        tally: &mut Tally<'w>,
+        arena: &mut Arena<'w>,
+    ) -> Result<bool, SolveError> {
+        tally.layout.lay_out(self.problem, &self.shape.levels)?;
         // The cases of wires that have changed hands are not laid out here; a pick may weigh more in some.
         let spare = if self.problem.moved.is_empty() { 0 } else { 4 };
         let width = words_for(self.shape.total_bits() + spare);
-        let words = layout.words(width);
+        let words = tally.layout.words(width);
         if words > arena.free() {
             if self.tracks(&Cuts::new(), &mut arena.scratch())?.is_none() {
-                return Ok(None);
+                return Ok(false);
             }
             return Err(self.needs(arena, words).unwrap_or(arena.short().into()));
         }
-        Tally::new(layout, width, arena).map(Some)
+        tally.clear(width, arena)?;
+        Ok(true)
     }
 
     /// The error that says how much memory would hold `more` words, all tables at once, and those of any

@@ -105,18 +105,20 @@ pub fn solve<'t, 'w>(
     words: &'w mut [u32],
     pulse: &mut dyn Pulse,
 ) -> Result<Outcome<'t, 'w>, SolveError> {
-    let problem = match Problem::observe(table) {
-        Ok(problem) => problem,
+    let mut problem = Problem::blank();
+    match problem.take_in(table, usize::MAX) {
+        Ok(()) => {}
         Err(conflict @ (Conflict::Count { .. } | Conflict::Discards(_))) => {
             return Ok(Outcome::Impossible(conflict));
         }
         // This clause is obviously impossible, but an earlier one may have been already.
         Err(_) => return blame(table, words, pulse).map(Outcome::Impossible),
-    };
+    }
     let mut arena = Arena::new(words);
-    let Some(mut tally) = empty_tally(&problem, &mut arena, pulse)? else {
+    let mut tally = Tally::none();
+    if !lay_tally(&mut tally, &problem, &mut arena, pulse)? {
         return Ok(Outcome::Impossible(blame(table, arena.into_rest(), pulse)?));
-    };
+    }
     let (total, work) = count_into(&problem, &mut arena, &mut tally, pulse)?;
     let rest = arena.into_rest();
     if total == 0 {
@@ -128,17 +130,18 @@ pub fn solve<'t, 'w>(
 // A division takes some ten kilobytes of stack. The functions that hold one are kept separate, so that no two
 // are ever on the stack together.
 
-/// A tally with room for everything about a problem; `None` where there is no room, but nothing to count
+/// Gives a tally room for everything about a problem; `false` where there is no room, but nothing to count
 /// either.
 #[inline(never)]
-fn empty_tally<'w>(
+fn lay_tally<'w>(
+    tally: &mut Tally<'w>,
     problem: &Problem,
     arena: &mut Arena<'w>,
     pulse: &mut dyn Pulse,
-) -> Result<Option<Tally<'w>>, SolveError> {
+) -> Result<bool, SolveError> {
     let mut division = Division::new(problem, pulse);
     division.begin(Work::default(), Progress::default())?;
-    division.tally(arena)
+    division.lay_tally(tally, arena)
 }
 
 /// The number of arrangements; all of them go to the tally.
@@ -221,8 +224,9 @@ fn blame(
     let (mut possible, mut impossible) = (0, Problem::clauses(&table));
     while possible + 1 < impossible {
         let middle = (possible + impossible) / 2;
-        let is_possible = match Problem::observe_first(table, middle) {
-            Ok(problem) => match count(&problem, words, 0, pulse) {
+        let mut problem = Problem::blank();
+        let is_possible = match problem.take_in(table, middle) {
+            Ok(()) => match count(&problem, words, 0, pulse) {
                 Ok(total) => total > 0,
                 Err(SolveError::Stopped) => return Err(SolveError::Stopped),
                 // Less knowledge takes more room. That nothing fits is certain all the same.
@@ -309,7 +313,8 @@ mod tests {
             assert!(progress.windows(2).all(|two| two[0].0 <= two[1].0 && two[0].1 == two[1].1));
             let mut words = vec![0; 1 << 20];
             let mut arena = Arena::new(&mut words);
-            let mut tally = empty_tally(&problem, &mut arena, &mut Patient).unwrap().unwrap();
+            let mut tally = Tally::none();
+            assert_eq!(lay_tally(&mut tally, &problem, &mut arena, &mut Patient), Ok(true));
             let mut remembered = Counting::default();
             remembered.add(&problem, &mut arena, Some(&mut tally), &mut Patient).unwrap();
             assert_eq!(decided.total(), remembered.total, "{line}");

@@ -3,7 +3,7 @@
 use libm::log2;
 
 use super::tally::Tally;
-use super::{SolveError, Work, count, count_into, empty_tally};
+use super::{SolveError, Work, count, count_into, lay_tally};
 use crate::arena::Arena;
 use crate::bomb::knowledge::{OpenSlot, Problem, StandView};
 use crate::bomb::slot::Place;
@@ -247,7 +247,10 @@ impl<'t, 'w> Odds<'t, 'w> {
             problem.narrow(stand, slots, wires);
         }
         let mut arena = Arena::after(self.scratch, self.tally.words());
-        let Some(mut tally) = empty_tally(&problem, &mut arena, pulse)? else { return Ok(None) };
+        let mut tally = Tally::none();
+        if !lay_tally(&mut tally, &problem, &mut arena, pulse)? {
+            return Ok(None);
+        }
         let (total, _) = count_into(&problem, &mut arena, &mut tally, pulse)?;
         Ok((total > 0).then(|| uncertainty(&problem, &tally)))
     }

@@ -14,7 +14,7 @@ use crate::bomb::wire::{Colour, KINDS, Wire};
 use crate::limits::{MAX_SLOTS, MAX_STANDS};
 
 /// Where the runs of one kind on one stand are kept.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Window {
     /// The first cell.
     cell: u16,
@@ -41,21 +41,23 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The layout that holds every run and every wire that the slots' own filters allow.
-    pub(super) fn new(problem: &Problem, levels: &Levels) -> Result<Layout, SolveError> {
-        let mut layout = Layout {
-            windows: [[Window::default(); KINDS]; MAX_STANDS],
-            unsorted: [[NOWHERE; MAX_SLOTS]; MAX_STANDS],
-            discards: [NOWHERE; 2],
-            cells: 0,
-            level_of: [255; KINDS],
-        };
+    /// Room for nothing.
+    const NONE: Layout = Layout {
+        windows: [[Window { cell: 0, low: 0, firsts: 0, longest: 0 }; KINDS]; MAX_STANDS],
+        unsorted: [[NOWHERE; MAX_SLOTS]; MAX_STANDS],
+        discards: [NOWHERE; 2],
+        cells: 0,
+        level_of: [255; KINDS],
+    };
+
+    /// Then room for every run and every wire that the slots' own filters allow.
+    pub(super) fn lay_out(&mut self, problem: &Problem, levels: &Levels) -> Result<(), SolveError> {
         for (index, level) in levels.iter().enumerate() {
-            layout.level_of[level.wire.index()] = index as u8;
+            self.level_of[level.wire.index()] = index as u8;
         }
         for (stand, view) in problem.stands.iter().enumerate() {
             for open in view.open.iter().filter(|open| open.unsorted) {
-                layout.unsorted[stand][open.slot as usize] = layout.claim(levels.len())?;
+                self.unsorted[stand][open.slot as usize] = self.claim(levels.len())?;
             }
             let sorted = || view.open.iter().filter(|open| !open.unsorted).zip(0_u8..);
             for level in levels {
@@ -64,16 +66,16 @@ impl Layout {
                 let high = sorted().filter(suits).last().map_or(low, |(_, place)| place);
                 let firsts = high - low + 1;
                 let longest = level.copies.min(firsts);
-                let cell = layout.claim(firsts as usize * longest as usize)?;
-                layout.windows[stand][level.wire.index()] = Window { cell, low, firsts, longest };
+                let cell = self.claim(firsts as usize * longest as usize)?;
+                self.windows[stand][level.wire.index()] = Window { cell, low, firsts, longest };
             }
         }
         for (row, discard) in problem.discards.iter().enumerate() {
             if discard.count > 0 {
-                layout.discards[row] = layout.claim(levels.len())?;
+                self.discards[row] = self.claim(levels.len())?;
             }
         }
-        Ok(layout)
+        Ok(())
     }
 
     /// Words of memory for counts of `width` words each.
@@ -94,15 +96,22 @@ impl Layout {
 
 /// The counts, being added up or finished.
 pub(super) struct Tally<'w> {
-    layout: Layout,
+    pub(super) layout: Layout,
     words: &'w mut [u32],
     width: usize,
 }
 
 impl<'w> Tally<'w> {
-    pub(super) fn new(layout: Layout, width: usize, arena: &mut Arena<'w>) -> Result<Tally<'w>, SolveError> {
-        let words = arena.take(layout.words(width))?;
-        Ok(Tally { layout, words, width })
+    /// One that counts nothing. It is large, so it is laid out in place.
+    pub(super) fn none() -> Tally<'w> {
+        Tally { layout: Layout::NONE, words: &mut [], width: 0 }
+    }
+
+    /// Takes the memory for what is laid out; all counts are 0.
+    pub(super) fn clear(&mut self, width: usize, arena: &mut Arena<'w>) -> Result<(), SolveError> {
+        self.words = arena.take(self.layout.words(width))?;
+        self.width = width;
+        Ok(())
     }
 
     /// Words of memory it takes.

@@ -8,6 +8,7 @@
 use heapless::Vec;
 
 use super::playout::MOVES;
+use super::uncut;
 use crate::bomb::advise::{Kind, Move, Prospect, alone, rank};
 use crate::bomb::game::{Game, GearCard, Place, Pointing};
 use crate::bomb::gear::Gear;
@@ -339,11 +340,10 @@ impl<'g> Scale<'g> {
     fn new(game: &'g Game) -> Scale<'g> {
         let player = game.actor;
         let ruling = game.ruling(player);
-        let uncut = game.tiles().filter(|(_, tile)| tile.slot.is_uncut()).count();
         Scale {
             game,
             penalty: ruling.penalty,
-            left: uncut as f64 / game.tiles().count().max(1) as f64,
+            left: uncut(game) as f64 / game.tiles().count().max(1) as f64,
             stabilizer: ruling.gear && game.can_use(player, Gear::Stabilizer),
         }
     }

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::cards::{Card, Suit};
+use crate::limits::SEATS;
 
 /// What the rules do not allow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -43,6 +44,35 @@ pub enum DealError {
     Revoke { seat: usize, card: Card },
     /// All tricks are played.
     Over,
+    /// A seat that does not exist at a table of four.
+    SeatOfFour(usize),
+    /// Not thirteen cards, of four players.
+    HandOfFour { seat: usize, has: usize },
+    /// All tricks of four players are played.
+    OverOfFour,
+    /// A reveal in a game with a dummy.
+    NoReveal,
+    /// A declaration of the dummy.
+    DummyOffers,
+    /// Not nine cards of the dummy.
+    DummyHand(usize),
+}
+
+impl DealError {
+    /// There is no such seat at a table of so many.
+    pub(super) const fn seat(seat: usize, seats: usize) -> DealError {
+        if seats == SEATS { DealError::Seat(seat) } else { DealError::SeatOfFour(seat) }
+    }
+
+    /// So many cards are not what is dealt at a table of so many.
+    pub(super) const fn hand_size(seat: usize, has: usize, seats: usize) -> DealError {
+        if seats == SEATS { DealError::HandSize { seat, has } } else { DealError::HandOfFour { seat, has } }
+    }
+
+    /// All tricks of so many players are played.
+    pub(crate) const fn over(seats: usize) -> DealError {
+        if seats == SEATS { DealError::Over } else { DealError::OverOfFour }
+    }
 }
 
 impl DealError {
@@ -69,6 +99,14 @@ impl DealError {
             DealError::NotHeld { .. } => "play from the cards you hold",
             DealError::MustFollow { .. } | DealError::Revoke { .. } => "follow suit if you can",
             DealError::Over => "a deal has nine tricks",
+            DealError::SeatOfFour(_) => "seats are 1 to 4",
+            DealError::HandOfFour { .. } => {
+                "each of four is dealt thirteen cards; the three laid aside come after a /: AQJ64.Q.A8.A6 / TS 9S 8S"
+            }
+            DealError::OverOfFour => "a deal of four players has ten tricks",
+            DealError::NoReveal => "with a dummy both players may declare, and nobody reveals",
+            DealError::DummyOffers => "the dummy neither declares nor leads first",
+            DealError::DummyHand(_) => "nine of the dummy's cards are faced; its bid stays face down",
         }
     }
 
@@ -112,6 +150,12 @@ impl fmt::Display for DealError {
                 write!(f, "seat {} had no {} left before it plays {card}", seat + 1, card.suit.name())
             }
             DealError::Over => f.write_str("all nine tricks are played"),
+            DealError::SeatOfFour(seat) => write!(f, "there is no seat {}", seat + 1),
+            DealError::HandOfFour { seat, has } => write!(f, "seat {} has {has} cards", seat + 1),
+            DealError::OverOfFour => f.write_str("all ten tricks are played"),
+            DealError::NoReveal => f.write_str("a hand cannot be revealed here"),
+            DealError::DummyOffers => f.write_str("this is the dummy's seat"),
+            DealError::DummyHand(has) => write!(f, "the dummy has {has} cards"),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! One deal, from the cards dealt to the points: what happened, as far as it is known.
 //!
-//! Everybody is dealt twelve cards, lays three aside as the bid and plays nine. A [`Deal`] keeps what was
+//! Everybody is dealt twelve cards (of four players thirteen), lays three aside as the bid and plays the rest. A
+//! [`Deal`] keeps what was
 //! dealt and laid aside (where it is known: at a real table most of it is not), who declared or revealed,
 //! and every card played. Everything else, such as whose turn it is and who has run out of a suit, follows
 //! from that ([`Course`]). What the rules forbid is refused and leaves the deal as it was.
@@ -12,60 +13,84 @@ pub use course::Course;
 pub use error::DealError;
 
 use super::position::Position;
-use super::score::{Premium, bid_of, points, points_with};
+use super::rules::{DUMMY, layout};
+use super::score::{Premium, bid_of, made_with_dummy, points, points_with, points_with_dummy};
 use crate::cards::{Card, CardSet, Suit};
-use crate::limits::{DEALT, LAID, MAX_IN_PLAY, MAX_TRICKS, SEATS};
+use crate::limits::{LAID, MAX_TRICKS, MOST_PLAYED, SEATS};
 
 /// What happened in a deal.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Deal {
+pub struct Deal<const N: usize = SEATS> {
     trump: Option<Suit>,
     eldest: usize,
-    dealt: [Option<CardSet>; SEATS],
-    laid: [Option<CardSet>; SEATS],
-    told: [Option<u8>; SEATS],
-    premium: Option<(usize, Premium)>,
-    played: heapless::Vec<Card, MAX_IN_PLAY>,
+    /// Is the last seat a dummy's?
+    dummy: bool,
+    dealt: [Option<CardSet>; N],
+    laid: [Option<CardSet>; N],
+    told: [Option<u8>; N],
+    offered: [Option<Premium>; N],
+    played: heapless::Vec<Card, MOST_PLAYED>,
 }
 
 /// How a deal ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ending {
+pub struct Ending<const N: usize = SEATS> {
     /// Tricks taken.
-    pub taken: [u8; SEATS],
+    pub taken: [u8; N],
     /// Tricks bid.
-    pub bids: [u8; SEATS],
+    pub bids: [u8; N],
     /// Points, premium included.
-    pub points: [u8; SEATS],
+    pub points: [u8; N],
+    /// Is the last seat a dummy's?
+    pub dummy: bool,
 }
 
-impl Deal {
-    /// A deal of these cards, twelve each where they are known. `eldest`, to the left of the dealer, leads.
+impl<const N: usize> Deal<N> {
+    /// A deal of these cards, twelve (of four players thirteen) each where they are known. `eldest`, to the left of the dealer, leads.
     pub fn new(
         trump: Option<Suit>,
         eldest: usize,
-        dealt: [Option<CardSet>; SEATS],
-    ) -> Result<Deal, DealError> {
-        if eldest >= SEATS {
-            return Err(DealError::Seat(eldest));
+        dealt: [Option<CardSet>; N],
+    ) -> Result<Deal<N>, DealError> {
+        Deal::make(trump, eldest, dealt, false)
+    }
+
+    /// The same for two players and a dummy in the last seat. Of the dummy's cards the nine may be known alone.
+    pub fn with_dummy(
+        trump: Option<Suit>,
+        eldest: usize,
+        dealt: [Option<CardSet>; N],
+    ) -> Result<Deal<N>, DealError> {
+        Deal::make(trump, eldest, dealt, true)
+    }
+
+    fn make(
+        trump: Option<Suit>,
+        eldest: usize,
+        dealt: [Option<CardSet>; N],
+        dummy: bool,
+    ) -> Result<Deal<N>, DealError> {
+        if eldest >= N || dummy && eldest == DUMMY {
+            return Err(DealError::seat(eldest, N));
         }
         let mut seen = CardSet::EMPTY;
         for (seat, hand) in dealt.iter().enumerate() {
             let Some(hand) = hand else { continue };
             for card in hand.iter() {
-                if !CardSet::PACK_36.has(card) {
+                if !const { layout(N).pack }.has(card) {
                     return Err(DealError::NotInPack(card));
                 }
                 if !seen.insert(card) {
                     return Err(DealError::Twice(card));
                 }
             }
-            if hand.len() != DEALT {
-                return Err(DealError::HandSize { seat, has: hand.len() });
+            let faced = dummy && seat == DUMMY && hand.len() == const { layout(N).tricks };
+            if hand.len() != const { layout(N).dealt } && !faced {
+                return Err(DealError::hand_size(seat, hand.len(), N));
             }
         }
-        let (laid, told) = ([None; SEATS], [None; SEATS]);
-        Ok(Deal { trump, eldest, dealt, laid, told, premium: None, played: heapless::Vec::new() })
+        let (laid, told, offered) = ([None; N], [None; N], [None; N]);
+        Ok(Deal { trump, eldest, dummy, dealt, laid, told, offered, played: heapless::Vec::new() })
     }
 
     /// The trump suit, or none.
@@ -78,7 +103,17 @@ impl Deal {
         self.eldest
     }
 
-    /// The twelve cards dealt to a seat, where they are known.
+    /// Is the last seat a dummy's?
+    pub const fn has_dummy(&self) -> bool {
+        self.dummy
+    }
+
+    /// Is this seat a dummy's?
+    pub const fn is_dummy(&self, seat: usize) -> bool {
+        self.dummy && seat == DUMMY
+    }
+
+    /// The cards dealt to a seat, where they are known.
     pub fn dealt(&self, seat: usize) -> Option<CardSet> {
         *self.dealt.get(seat)?
     }
@@ -98,9 +133,14 @@ impl Deal {
         *self.told.get(seat)?
     }
 
-    /// Who declared or revealed.
-    pub const fn premium(&self) -> Option<(usize, Premium)> {
-        self.premium
+    /// Who declared or revealed; the first of two who declared.
+    pub fn premium(&self) -> Option<(usize, Premium)> {
+        { self.offered }.into_iter().enumerate().find_map(|(seat, premium)| Some((seat, premium?)))
+    }
+
+    /// What each seat declared or revealed.
+    pub const fn offered(&self) -> &[Option<Premium>; N] {
+        &self.offered
     }
 
     /// The cards played, in order.
@@ -110,20 +150,27 @@ impl Deal {
 
     /// Are all tricks played?
     pub fn is_over(&self) -> bool {
-        self.played.is_full()
+        self.played.len() >= const { N * layout(N).tricks }
     }
 
     /// Who, of those whose cards are known, has yet to lay a bid aside; from the eldest on.
     pub fn to_bid(&self) -> Option<usize> {
-        let seats = (0..SEATS).map(|ahead| (self.eldest + ahead) % SEATS);
-        { seats }.find(|&seat| self.dealt[seat].is_some() && self.laid[seat].is_none())
+        let seats = (0..N).map(|ahead| (self.eldest + ahead) % N);
+        { seats }.find(|&seat| {
+            // Where a dummy's nine are known alone, its bid is what nobody has seen.
+            let faced = || {
+                self.is_dummy(seat)
+                    && self.dealt[seat].is_some_and(|hand| hand.len() < const { layout(N).dealt })
+            };
+            self.dealt[seat].is_some() && self.laid[seat].is_none() && !faced()
+        })
     }
 
     /// Lays three cards aside. Where the seat's cards are not known, this may also be done after the
     /// play, when bids are turned over.
     pub fn lay(&mut self, seat: usize, cards: CardSet) -> Result<(), DealError> {
-        if seat >= SEATS {
-            return Err(DealError::Seat(seat));
+        if seat >= N {
+            return Err(DealError::seat(seat, N));
         }
         if self.laid[seat].is_some() {
             return Err(DealError::LaidBefore(seat));
@@ -133,10 +180,11 @@ impl Deal {
         };
         let elsewhere = self.elsewhere(seat);
         for card in cards.iter() {
-            if !CardSet::PACK_36.has(card) {
+            if !const { layout(N).pack }.has(card) {
                 return Err(DealError::NotInPack(card));
             }
-            if self.dealt[seat].is_some_and(|dealt| !dealt.has(card)) {
+            let missing = |dealt: CardSet| !dealt.has(card) && dealt.len() == const { layout(N).dealt };
+            if self.dealt[seat].is_some_and(missing) {
                 return Err(DealError::NotDealt { seat, card });
             }
             if elsewhere.has(card) || self.played.contains(&card) {
@@ -147,13 +195,14 @@ impl Deal {
             return Err(DealError::Spells { seat, bid, spells });
         }
         (self.laid[seat], self.told[seat]) = (Some(cards), None);
+        self.dealt[seat] = self.dealt[seat].map(|dealt| dealt | cards);
         Ok(())
     }
 
     /// Notes what a seat says that it bid.
     pub fn tell(&mut self, seat: usize, bid: u8) -> Result<(), DealError> {
-        if seat >= SEATS {
-            return Err(DealError::Seat(seat));
+        if seat >= N {
+            return Err(DealError::seat(seat, N));
         }
         if usize::from(bid) > MAX_TRICKS {
             return Err(DealError::Bid { seat, bid });
@@ -171,10 +220,18 @@ impl Deal {
     /// A seat declares or reveals, before the first card. Its bid, and for a reveal its hand, must be
     /// known: they lie open.
     pub fn offer(&mut self, seat: usize, premium: Premium) -> Result<(), DealError> {
-        if seat >= SEATS {
-            return Err(DealError::Seat(seat));
+        if seat >= N {
+            return Err(DealError::seat(seat, N));
         }
-        if let Some((other, _)) = self.premium {
+        if self.dummy && premium == Premium::Reveal {
+            return Err(DealError::NoReveal);
+        }
+        if self.is_dummy(seat) {
+            return Err(DealError::DummyOffers);
+        }
+        if let Some((other, _)) = self.premium()
+            && (!self.dummy || self.offered[seat].is_some())
+        {
             return Err(DealError::PremiumTaken(other));
         }
         if !self.played.is_empty() {
@@ -183,7 +240,25 @@ impl Deal {
         if self.laid[seat].is_none() || premium == Premium::Reveal && self.dealt[seat].is_none() {
             return Err(DealError::NotShown(seat));
         }
-        self.premium = Some((seat, premium));
+        self.offered[seat] = Some(premium);
+        Ok(())
+    }
+
+    /// The dummy's nine cards are faced, after the bids.
+    pub fn face(&mut self, kept: CardSet) -> Result<(), DealError> {
+        if !self.played.is_empty() {
+            return Err(DealError::TooLate);
+        }
+        if kept.len() != const { layout(N).tricks } {
+            return Err(DealError::DummyHand(kept.len()));
+        }
+        let mut dealt = self.dealt;
+        dealt[DUMMY] = Some(kept);
+        Deal::make(self.trump, self.eldest, dealt, self.dummy)?;
+        if let Some(card) = (kept & self.elsewhere(DUMMY)).iter().next() {
+            return Err(DealError::Twice(card));
+        }
+        self.dealt = dealt;
         Ok(())
     }
 
@@ -199,7 +274,7 @@ impl Deal {
         let mut dealt = self.dealt;
         dealt[seat] = Some(kept | laid);
         // The same checks as for a new deal of these cards.
-        Deal::new(self.trump, self.eldest, dealt)?;
+        Deal::make(self.trump, self.eldest, dealt, self.dummy)?;
         if let Some(card) = (kept & (laid | self.elsewhere(seat))).iter().next() {
             return Err(DealError::Twice(card));
         }
@@ -210,7 +285,7 @@ impl Deal {
     /// Plays a card of the seat whose turn it is.
     pub fn play(&mut self, card: Card) -> Result<(), DealError> {
         if self.is_over() {
-            return Err(DealError::Over);
+            return Err(DealError::over(N));
         }
         if let Some(seat) = self.to_bid() {
             return Err(DealError::TooSoon(seat));
@@ -220,7 +295,7 @@ impl Deal {
         let legal = self.legal();
         if !legal.has(card) {
             let led = course.trick.first().map(|led| led.suit);
-            return Err(if !CardSet::PACK_36.has(card) {
+            return Err(if !const { layout(N).pack }.has(card) {
                 DealError::NotInPack(card)
             } else if self.played.contains(&card) {
                 DealError::Twice(card)
@@ -233,23 +308,24 @@ impl Deal {
                 }
             });
         }
-        self.played.push(card).map_err(|_| DealError::Over)
+        self.played.push(card).map_err(|_| DealError::over(N))
     }
 
     /// Takes the last step back: bids told after the play, cards, a declaration, bids. `false` where nothing
     /// is left to take back.
     pub fn undo(&mut self) -> bool {
         // A declared bid was known before the play.
-        let open = self.premium.map(|(seat, _)| seat);
-        let late =
-            |seat: &usize| self.dealt[*seat].is_none() && Some(*seat) != open && self.bid(*seat).is_some();
-        if let Some(seat) = (0..SEATS).rev().find(late).filter(|_| self.is_over()) {
+        let late = |seat: &usize| {
+            self.dealt[*seat].is_none() && self.offered[*seat].is_none() && self.bid(*seat).is_some()
+        };
+        if let Some(seat) = (0..N).rev().find(late).filter(|_| self.is_over()) {
             (self.laid[seat], self.told[seat]) = (None, None);
         } else if self.played.pop().is_some() {
-        } else if self.premium.take().is_none() {
-            let Some(seat) = (0..SEATS)
-                .map(|back| (self.eldest + SEATS - 1 - back) % SEATS)
-                .find(|&seat| self.bid(seat).is_some())
+        } else if let Some(offered) = self.offered.iter_mut().rev().find(|offered| offered.is_some()) {
+            *offered = None;
+        } else {
+            let Some(seat) =
+                (0..N).map(|back| (self.eldest + N - 1 - back) % N).find(|&seat| self.bid(seat).is_some())
             else {
                 return false;
             };
@@ -259,8 +335,8 @@ impl Deal {
     }
 
     /// Where the play stands.
-    pub fn course(&self) -> Course {
-        let mut course = Course::new(self.eldest);
+    pub fn course(&self) -> Course<N> {
+        let mut course = Course::begin(self.eldest, self.dummy);
         for &card in &self.played {
             course.play(card, self.trump);
         }
@@ -282,7 +358,7 @@ impl Deal {
         }
         let hand = self.left(seat).unwrap_or_else(|| {
             let gone: CardSet = self.played.iter().copied().collect();
-            CardSet::PACK_36
+            layout(N).pack
                 - gone
                 - self.elsewhere(seat)
                 - self.laid[seat].unwrap_or_default()
@@ -295,20 +371,44 @@ impl Deal {
 
     /// Every card known to be somewhere else.
     fn elsewhere(&self, seat: usize) -> CardSet {
-        let others = (0..SEATS).filter(|&other| other != seat);
+        let others = (0..N).filter(|&other| other != seat);
         others.fold(CardSet::EMPTY, |cards, other| {
             cards | self.dealt[other].unwrap_or_default() | self.laid[other].unwrap_or_default()
         })
     }
 
+    /// How it ended; `None` before the last card, or where a bid is not known.
+    pub fn ending(&self) -> Option<Ending<N>> {
+        if !self.is_over() {
+            return None;
+        }
+        let taken = self.course().taken;
+        let mut bids = [0; N];
+        for (seat, bid) in bids.iter_mut().enumerate() {
+            *bid = self.bid(seat)?;
+        }
+        let points = match self.premium() {
+            _ if self.dummy => points_with_dummy(taken, bids, self.offered.map(|offered| offered.is_some())),
+            Some((seat, premium)) => points_with(taken, bids, seat, premium),
+            None => points(taken, bids),
+        };
+        Some(Ending { taken, bids, points, dummy: self.dummy })
+    }
+}
+
+impl Deal {
     /// The position with open hands, where all cards and bids are known.
     pub fn position(&self) -> Option<Position> {
+        // The dummy's master chooses for two hands: that is no position of three players.
+        if self.dummy {
+            return None;
+        }
         let course = self.course();
         let mut position = Position {
             trump: self.trump,
             leader: course.leader,
             hands: [CardSet::EMPTY; SEATS],
-            trick: course.trick,
+            trick: course.table(),
             taken: course.taken,
             bids: [0; SEATS],
         };
@@ -319,31 +419,20 @@ impl Deal {
         }
         Some(position)
     }
-
-    /// How it ended; `None` before the last card, or where a bid is not known.
-    pub fn ending(&self) -> Option<Ending> {
-        if !self.is_over() {
-            return None;
-        }
-        let taken = self.course().taken;
-        let bids = [self.bid(0)?, self.bid(1)?, self.bid(2)?];
-        let points = match self.premium {
-            Some((seat, premium)) => points_with(taken, bids, seat, premium),
-            None => points(taken, bids),
-        };
-        Some(Ending { taken, bids, points })
-    }
 }
 
-impl Ending {
-    /// Did the seat take exactly what it bid?
+impl<const N: usize> Ending<N> {
+    /// Did the seat take exactly what it bid? A dummy may have taken fewer.
     pub fn made(&self, seat: usize) -> bool {
+        if self.dummy {
+            return made_with_dummy(self.taken, self.bids).get(seat).is_some_and(|&made| made);
+        }
         self.taken.get(seat).is_some_and(|&taken| taken == self.bids[seat])
     }
 
     /// How many did?
     pub fn successes(&self) -> usize {
-        (0..SEATS).filter(|&seat| self.made(seat)).count()
+        (0..N).filter(|&seat| self.made(seat)).count()
     }
 }
 

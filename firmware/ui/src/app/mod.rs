@@ -338,7 +338,8 @@ impl App {
             return;
         }
         let Some(command) = self.device.keys.command(key, stroke) else { return };
-        if self.top() != Page::Open {
+        // The key that said yes to a game is let go afterwards, which some pages hear.
+        if self.top() != Page::Open && command != Command::Look(false) {
             self.door = Door::Shut;
         }
         let step = self.command(command);

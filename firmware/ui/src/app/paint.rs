@@ -74,10 +74,7 @@ impl App {
                 self.paint_page(self.below(), canvas);
                 notice::draw(canvas, &self.sentence);
             }
-            Page::Share(scroll) => match self.line().zip(self.below().game()) {
-                Some((line, game)) => line.draw(canvas, View::of(scroll), game, self.settings.theme.dark()),
-                None => notice::draw(canvas, "There is nothing to share yet."),
-            },
+            Page::Share(scroll) => self.paint_share(View::of(scroll), canvas),
             Page::Open => self.paint_door(canvas),
             Page::Hidden => {}
             Page::Bomb(_) | Page::Ninety(_) | Page::Bridge(_) => {
@@ -102,11 +99,25 @@ impl App {
         }
     }
 
+    #[inline(never)] // what a code takes of the stack is not there for other pages
+    fn paint_share(&self, view: View, canvas: &mut Canvas<'_, '_>) {
+        let mut line = Line::default();
+        match self.below().game().filter(|_| self.write_line(&mut line)) {
+            Some(game) => line.draw(canvas, view, game, self.settings.theme.dark()),
+            None => notice::draw(canvas, "There is nothing to share yet."),
+        }
+    }
+
     /// The position of the page as a line.
     pub fn line(&self) -> Option<Line> {
+        let mut line = Line::default();
+        self.write_line(&mut line).then_some(line)
+    }
+
+    /// Writes it onto an empty line; `false` where there is none, or one that is too long.
+    fn write_line(&self, line: &mut Line) -> bool {
         let page = self.below();
-        let line = Line::of(|out| self.desk(page).map_or(Ok(()), |desk| desk.share(page, out)))?;
-        (!line.text().is_empty()).then_some(line)
+        self.desk(page).is_some_and(|desk| desk.share(page, line).is_ok()) && !line.text().is_empty()
     }
 
     fn title(&self) -> Title {

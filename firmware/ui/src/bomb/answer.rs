@@ -44,20 +44,6 @@ impl fmt::Display for Short {
     }
 }
 
-/// The card that a move needs, in a word.
-const fn card(action: Move) -> Option<&'static str> {
-    match action {
-        Move::FastPass(_) => Some("Fast Pass"),
-        Move::Ray { .. } => Some("X or Y Ray"),
-        Move::Detector { slots, .. } => Some(match slots.count_ones() {
-            2 => "Double Detector",
-            3 => "Triple Detector",
-            _ => "Super Detector",
-        }),
-        _ => None,
-    }
-}
-
 /// Where a move points, first of all.
 pub(super) fn place_of(action: Move) -> Option<Place> {
     match action {
@@ -211,8 +197,7 @@ impl BombDesk {
                 format_args!("worth {}", Worth(chosen.worth)),
             );
         }
-        let steady = chosen.steady.then_some("Stabilizer");
-        if let Some(card) = steady.or(card(chosen.action)) {
+        if let Some(card) = chosen.card() {
             canvas.text(end + 9, y, Face::Body, Ink::Faint, card);
         }
         let mut y = y + 17;

@@ -6,7 +6,7 @@ use trickwire_core::bomb::gear::Gear;
 use trickwire_core::bomb::mission::Tokens;
 use trickwire_core::bomb::ruling::Ruling;
 use trickwire_core::bomb::table::Table;
-use trickwire_core::bomb::team::Tool;
+use trickwire_core::bomb::team::{Tool, uncut};
 use trickwire_core::bomb::wire::{BLUE_MAX, Value};
 
 use super::form::has_choice;
@@ -85,14 +85,13 @@ impl Ask {
             Phase::Opening { player, .. } => player <= me,
             _ => game.gifts >> me & 1 == 1,
         };
-        let uncut = game.tiles().filter(|(_, tile)| tile.slot.is_uncut()).count();
         Ask {
             table: game.view(me),
             ruling: game.ruling(me),
             tools,
             tokens: marks.then_some(game.mission.tokens),
             dial: game.dial,
-            left: (uncut as u8, game.tiles().count() as u8),
+            left: (uncut(game) as u8, game.tiles().count() as u8),
             together: game.together().map(|value| (value, game.in_play(value))),
             several: (1..=BLUE_MAX)
                 .filter(|&number| has_choice(game, Value::Blue(number)))

@@ -46,13 +46,13 @@ enum Part {
 }
 
 /// A choice: its code, its words, and whether it is chosen.
-pub type Choice = (u8, String<24>, bool);
+pub type Choice = (u8, String<64>, bool);
 
 /// A line of the set-up.
 pub struct SetupLine<'a> {
     /// What it is called.
     pub name: &'a str,
-    /// How many are to be chosen: one, or so many of several.
+    /// How many are to be chosen: one, or so many of several; 0 for as many as one likes.
     pub wanted: Option<u8>,
     /// What can be chosen.
     pub choices: &'a [Choice],
@@ -187,9 +187,9 @@ impl BombDesk {
                     name.as_str()
                 }
                 Part::Agreed => {
-                    let now = draft.agreed.bits();
-                    for (code, words) in (0..).zip(AGREED) {
-                        offer(code, code == now, format_args!("{words}"));
+                    wanted = Some(0);
+                    for (bit, duty) in (0..).zip(Agreements::ALL.duties()) {
+                        offer(bit, draft.agreed.bits() >> bit & 1 == 1, format_args!("{duty}"));
                     }
                     "Agreed"
                 }
@@ -297,7 +297,9 @@ fn choose(draft: &mut Draft, part: Part, code: u8) {
                 *place = Some(card);
             }
         }
-        Part::Agreed => draft.agreed = Agreements::of_bits(code),
+        Part::Agreed if 1_u8.checked_shl(code.into()).is_some_and(|bit| bit < Agreements::CODES) => {
+            draft.agreed = Agreements::of_bits(draft.agreed.bits() ^ 1 << code);
+        }
         _ => {}
     }
 }

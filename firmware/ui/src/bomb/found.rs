@@ -3,6 +3,7 @@
 use heapless::Vec;
 use trickwire_core::bomb::advise::{Move, Prospect};
 use trickwire_core::bomb::game::Place;
+use trickwire_core::bomb::gear::Gear;
 use trickwire_core::bomb::knowledge::Conflict;
 use trickwire_core::bomb::solve::SolveError;
 use trickwire_core::bomb::table::TableError;
@@ -82,6 +83,11 @@ pub struct Offer {
 }
 
 impl Offer {
+    /// The name of the card that it needs.
+    pub const fn card(&self) -> Option<&'static str> {
+        if self.steady { Some(Gear::Stabilizer.name()) } else { self.action.card() }
+    }
+
     /// A move without the Stabilizer.
     const fn plain(prospect: &Prospect, worth: u16) -> Offer {
         let Prospect { action, chance, red, bits } = *prospect;
@@ -90,7 +96,6 @@ impl Offer {
 }
 
 /// What is found.
-#[derive(Clone)]
 pub struct Found {
     /// How it went.
     pub state: State,
@@ -127,7 +132,7 @@ impl Found {
         }
     }
 
-    pub(super) const fn new() -> Found {
+    pub(crate) const fn new() -> Found {
         Found {
             state: State::Open,
             total: 0,
@@ -142,6 +147,20 @@ impl Found {
             marks: Vec::new(),
             own: [None; BLUE_MAX as usize],
         }
+    }
+
+    /// Becomes a copy of another, field by field in its place.
+    pub(crate) fn set(&mut self, other: &Found) {
+        let Found { state, total, bits, slots, alone, moves, worths, steady, sure, together, marks, own } =
+            other;
+        (self.state, self.total, self.bits) = (*state, *total, *bits);
+        (self.steady, self.sure, self.own) = (*steady, *sure, *own);
+        refill(&mut self.slots, slots);
+        refill(&mut self.alone, alone);
+        refill(&mut self.moves, moves);
+        refill(&mut self.worths, worths);
+        refill(&mut self.together, together);
+        refill(&mut self.marks, marks);
     }
 
     /// The chances of an open slot.
@@ -189,6 +208,12 @@ impl Found {
         let cut = self.moves.get(usize::from(of))?;
         Some(Offer { red: Ratio::new(0, 1), steady: true, ..Offer::plain(cut, worth) })
     }
+}
+
+/// The same items: as many have room.
+fn refill<T: Copy, const N: usize>(list: &mut Vec<T, N>, items: &Vec<T, N>) {
+    list.clear();
+    let _ = list.extend_from_slice(items);
 }
 
 /// What was found, where it is about Bomb Busters.

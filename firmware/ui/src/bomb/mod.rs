@@ -47,6 +47,7 @@ use heapless::String;
 use trickwire_core::bomb::game::text::parse_event;
 use trickwire_core::bomb::game::{Phase, Place, Record};
 use trickwire_core::bomb::knowledge::Conflict;
+use trickwire_core::bomb::table::Table;
 
 pub use self::ask::Ask;
 pub use self::begin::{Choice, SetupLine};
@@ -195,6 +196,7 @@ impl BombDesk {
     }
 
     /// Where a conflict is.
+    #[inline(never)] // a table on the stack, which most answers do without
     fn conflict_place(&self, conflict: Conflict) -> Option<Place> {
         use trickwire_core::bomb::constraint::Constraint;
         let game = self.record.game();
@@ -360,7 +362,9 @@ impl GameDesk for BombDesk {
             return Ok(());
         }
         let game = self.record.game();
-        write!(out, "{}", game.view(game.me))
+        let mut table = Table::NONE;
+        game.view_into(game.me, &mut table);
+        write!(out, "{table}")
     }
 
     fn write(&self, out: &mut dyn Write) -> fmt::Result {

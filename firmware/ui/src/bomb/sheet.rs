@@ -5,7 +5,7 @@
 
 use heapless::String;
 use trickwire_core::bomb::game::file::FileError;
-use trickwire_core::bomb::game::{Event, Illegal, Place, RecordError, Start};
+use trickwire_core::bomb::game::{Breach, Event, Illegal, Place, RecordError, Start};
 
 use super::ask::Ask;
 use super::found::Found;
@@ -86,6 +86,13 @@ impl BombDesk {
     /// Takes an event out that never happened; else the number of the one that could not be without it, and why.
     pub fn strike_out(&mut self, number: usize) -> Result<(), (usize, Illegal)> {
         self.record.remove(number)?;
+        self.moved();
+        Ok(())
+    }
+
+    /// An agreement is given up where it was broken; what shows that it was happens too.
+    pub fn give_up(&mut self, breach: Breach, event: Option<Event>) -> Result<(), RecordError> {
+        self.record.give_up(breach, event)?;
         self.moved();
         Ok(())
     }

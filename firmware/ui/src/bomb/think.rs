@@ -29,7 +29,7 @@ pub fn think(
     pulse: &mut dyn Pulse,
     publish: &mut dyn FnMut(&Answer),
 ) {
-    begin(answer);
+    answer.found = think::Found::BOMB;
     let table = match (ask.table.check(), &mut answer.found) {
         (Ok(table), _) => table,
         (Err(error), think::Found::Bomb(found)) => {
@@ -99,12 +99,6 @@ fn weigh_own(ask: &Ask, advice: &Advice<'_, '_, '_>, found: &mut Found, pulse: &
         let several = ask.several >> number & 1 == 1;
         *own = halves.best(Value::Blue(number)).filter(|_| several).map(|half| half.place);
     }
-}
-
-/// Nothing is found yet. Apart, because it is made on the stack first.
-#[inline(never)]
-fn begin(answer: &mut Answer) {
-    answer.found = think::Found::Bomb(Found::new());
 }
 
 /// Puts a move where it belongs: what a careful player likes better comes first.

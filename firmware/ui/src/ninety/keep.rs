@@ -21,8 +21,8 @@ use heapless::Vec;
 use trickwire_core::cards::notation::each_card;
 use trickwire_core::cards::{Card, CardSet, Suit};
 use trickwire_core::limits::{DEALT, LAID, MAX_TRICKS, SEATS};
-use trickwire_core::ninety::deal::Deal;
 use trickwire_core::ninety::notation::{TrumpText, parse_seat, parse_trump};
+use trickwire_core::ninety::record::parse_three;
 use trickwire_core::ninety::score::Premium;
 use trickwire_core::ninety::sheet::Sheet;
 
@@ -162,7 +162,7 @@ fn read_stage<'t>(
         Some(word) => parse_seat(word.strip_prefix("first")?)?,
         None => dealer,
     } as u8;
-    let sheet = Sheet { game, won: small(won)?, total, deals, dealer, first, trump, ended: None };
+    let sheet = Sheet { game, won: small(won)?, total, deals, first, trump, ..Sheet::new(dealer) };
     // Further than any rubber goes: such sums would not be added up any more.
     let is_sane = |numbers: [u16; SEATS]| numbers.iter().all(|number| *number < 10_000);
     if words.next().is_some() || !is_sane(game) || !is_sane(won) || !is_sane(total) || deals >= 10_000 {
@@ -183,7 +183,7 @@ fn read_stage<'t>(
     }
     if let Some(rest) = lines.peek().and_then(|line| line.strip_prefix("deal ")) {
         lines.next();
-        let deal: Deal = rest.parse().ok()?;
+        let deal = parse_three(rest).ok()?;
         let is_this = deal.trump() == trump && deal.eldest() == sheet.eldest();
         if !is_this || deal.dealt(YOU) != Some(stage.picks.set()) {
             return None;

@@ -248,7 +248,9 @@ fn think_open(
     pulse: &mut dyn Pulse,
     publish: &mut dyn FnMut(&Answer),
 ) {
-    let Ok(board) = Bitboard::new(position) else { return };
+    // Looked at where it lies: it takes four kilobytes.
+    let board = Bitboard::new(position);
+    let Ok(board) = &board else { return };
     let seat = position.to_move();
     let mut rows: Vec<OpenRow, MAX_TRICKS> = Vec::new();
     for card in position.legal().iter() {
@@ -256,19 +258,19 @@ fn think_open(
     }
     let done = Cell::new(0);
     let mut pulse = Counted { pulse, done: &done, of: 3 };
-    let forced = force(&board, seat, words, &mut Effort::new(&mut pulse));
+    let forced = force(board, seat, words, &mut Effort::new(&mut pulse));
     for row in &mut rows {
         row.locked = forced.of(row.card).map(|totals| totals.has(position.bids[seat]));
     }
     show_open(&mut rows, answer, publish);
     done.set(1);
-    let chances = chance(&board, seat, words, &mut Effort::new(&mut pulse));
+    let chances = chance(board, seat, words, &mut Effort::new(&mut pulse));
     for row in &mut rows {
         row.chance = chances.of(row.card).map(Chance::exact);
     }
     show_open(&mut rows, answer, publish);
     done.set(2);
-    let points = maxn(&board, words, &mut Effort::new(&mut pulse));
+    let points = maxn(board, words, &mut Effort::new(&mut pulse));
     for row in &mut rows {
         row.points = points.of(row.card);
     }

@@ -164,7 +164,7 @@ fn a_position_is_shared() {
             .reads("4p me1 1-6 | ?1");
         check_quiet(&mut hand);
         hand.shot(&format!("share-{name}")).press("down").reads("Share: a link").reads("as text");
-        hand.reads("#bomb=4p%20me1%201-6%20%7C%20?1%20?2");
+        hand.reads("#bomb=4p+me1+1-6+%7C+?1+?2");
         check_quiet(&mut hand);
         hand.shot(&format!("share-link-{name}")).press("down").reads("Share: as text").reads("4p me1");
         hand.press("up up").reads("Share: the line").press("b").is_on("bomb.table");

@@ -2,10 +2,9 @@
 
 use serde::Serialize;
 use trickwire_core::bridge::constraint::points;
-use trickwire_core::bridge::deal::{
-    Board, Deal, Format, file_head, parse_lin_deal, parse_pbn_deal, write_board,
-};
-use trickwire_core::bridge::seat::{Seat, Vulnerable};
+use trickwire_core::bridge::deal::{Board, Format, file_head, parse_pbn_deal, write_board};
+use trickwire_core::bridge::file::each_board;
+use trickwire_core::bridge::seat::Seat;
 use trickwire_core::cards::Suit;
 
 /// A board as a diagram has it.
@@ -74,89 +73,13 @@ pub(super) fn written(format: &str, lines: &str) -> Result<String, String> {
 
 /// The boards of a file in PBN or LIN.
 pub(super) fn of_file(text: &str) -> Result<Vec<Diagram>, String> {
-    let boards = if text.contains("[Deal ") { pbn(text)? } else { lin(text)? };
+    let mut boards = Vec::new();
+    each_board(text, &mut |board| boards.push(board)).map_err(|error| error.to_string())?;
     if boards.is_empty() {
         Err("There are no boards in it.".to_owned())
     } else {
         Ok(boards.iter().map(diagram).collect())
     }
-}
-
-/// What a file says of the board that comes next.
-#[derive(Default)]
-struct Said {
-    number: Option<u32>,
-    dealer: Option<Seat>,
-    vulnerable: Option<Vulnerable>,
-    deal: Option<Deal>,
-}
-
-impl Said {
-    /// The board, if there was one; what a file leaves out follows from the number.
-    fn end(&mut self, boards: &mut Vec<Board>) {
-        let Said { number, dealer, vulnerable, deal } = std::mem::take(self);
-        let Some(deal) = deal else { return };
-        let board = Board::new(number.unwrap_or(boards.len() as u32 + 1), deal);
-        boards.push(Board {
-            dealer: dealer.unwrap_or(board.dealer),
-            vulnerable: vulnerable.unwrap_or(board.vulnerable),
-            ..board
-        });
-    }
-}
-
-fn seat(text: &str) -> Option<Seat> {
-    text.chars().next().and_then(Seat::from_char)
-}
-
-/// Tags, a line each: `[Dealer "N"]`.
-fn pbn(text: &str) -> Result<Vec<Board>, String> {
-    let (mut boards, mut said) = (Vec::new(), Said::default());
-    for (at, line) in text.lines().enumerate() {
-        let tag = line.trim().strip_prefix('[').and_then(|line| line.strip_suffix("\"]"));
-        let Some((name, value)) = tag.and_then(|tag| tag.split_once(" \"")) else { continue };
-        match name.trim() {
-            "Event" | "Board" if said.deal.is_some() => said.end(&mut boards),
-            "Dealer" => said.dealer = seat(value),
-            "Vulnerable" => said.vulnerable = Vulnerable::ALL.into_iter().find(|known| known.pbn() == value),
-            "Deal" => {
-                let deal = parse_pbn_deal(value).map_err(|error| format!("line {}: {error}", at + 1))?;
-                said.deal = Some(deal);
-            }
-            _ => {}
-        }
-        if name.trim() == "Board" {
-            said.number = value.parse().ok();
-        }
-    }
-    said.end(&mut boards);
-    Ok(boards)
-}
-
-/// Fields with their values, all between bars: `qx|o1|md|3S...|sv|o|`.
-fn lin(text: &str) -> Result<Vec<Board>, String> {
-    let (mut boards, mut said) = (Vec::new(), Said::default());
-    let fields: Vec<&str> = text.split('|').map(str::trim).collect();
-    for field in fields.chunks_exact(2) {
-        let [name, value] = field else { continue };
-        match *name {
-            "qx" => {
-                said.end(&mut boards);
-                said.number = value.get(1..).and_then(|number| number.parse().ok());
-            }
-            "md" => {
-                let (dealer, deal) =
-                    parse_lin_deal(value).map_err(|error| format!("board {}: {error}", boards.len() + 1))?;
-                (said.dealer, said.deal) = (Some(dealer), Some(deal));
-            }
-            "sv" => {
-                said.vulnerable = Vulnerable::ALL.into_iter().find(|known| value.starts_with(known.lin()))
-            }
-            _ => {}
-        }
-    }
-    said.end(&mut boards);
-    Ok(boards)
 }
 
 #[cfg(test)]

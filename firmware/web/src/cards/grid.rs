@@ -7,9 +7,10 @@ use serde::Serialize;
 use trickwire_core::cards::notation::each_card;
 use trickwire_core::cards::{Card, CardError, CardSet, Suit, parse_card, parse_cards};
 use trickwire_core::limits::{DEALT, LAID, MAX_TRICKS, SEATS};
-use trickwire_core::ninety::deal::{Course, Deal};
+use trickwire_core::ninety::deal::Course;
 use trickwire_core::ninety::notation::{NotationError, TrumpText};
 use trickwire_core::ninety::position::Position;
+use trickwire_core::ninety::record::parse_three;
 use trickwire_core::ninety::score::Premium;
 use trickwire_core::text::{split, words};
 
@@ -82,7 +83,7 @@ pub(super) fn read(line: &str) -> Read {
         let line = position.as_ref().ok().map(ToString::to_string);
         Read { open, grid, line, trouble: position.err().map(refused) }
     } else {
-        let deal = line.parse::<Deal>();
+        let deal = parse_three(line);
         let mut grid = parts.deal_grid().ok();
         if let (Some(grid), Ok(deal)) = (&mut grid, &deal) {
             grid.bids = core::array::from_fn(|seat| deal.bid(seat));
@@ -181,7 +182,7 @@ impl<'t> Parts<'t> {
     fn deal_grid(&self) -> Result<Grid, ()> {
         let (shown, said): (Vec<&str>, Vec<&str>) =
             words(self.head).map(|(_, word)| word).partition(|word| is_premium(word));
-        let head: Deal = format!("{} | ? | ? | ?", said.join(" ")).parse().map_err(drop)?;
+        let head = parse_three(&format!("{} | ? | ? | ?", said.join(" "))).map_err(drop)?;
         let grid = self.grid(head.trump(), head.eldest()).map_err(drop)?;
         let premium = shown.last().map(|word| word.to_ascii_lowercase()).unwrap_or_default();
         Ok(Grid { bids: core::array::from_fn(|seat| head.told(seat)), premium, ..grid })

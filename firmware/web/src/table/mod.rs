@@ -11,13 +11,15 @@ mod told;
 mod words;
 
 use trickwire_core::bomb::game::text::parse_event;
-use trickwire_core::bomb::game::{RecordError, Start};
+use trickwire_core::bomb::game::{Agreements, Breach, Event, RecordError, Start};
 use trickwire_ui::bomb::{BombDesk, Found};
 use trickwire_ui::think::{self, Ask};
 use trickwire_ui::{Answer, Question};
 
 use self::position::Position;
 use self::words::{pair, place_in, place_named, wire_named};
+
+const FULL: &str = "This game has more entries than can be kept.";
 
 /// The table: a game with its record, or a position without one, as links and lines show it.
 #[derive(Default)]
@@ -32,6 +34,8 @@ pub struct Table {
     asks: bool,
     /// Is another game set up?
     sets_up: bool,
+    /// What was refused because somebody broke an agreement.
+    broken: Option<(Breach, Event)>,
 }
 
 impl Table {
@@ -42,10 +46,15 @@ impl Table {
     /// * `slot 3C i6`: in a position without a game, what lies at a place;
     /// * `at 3C`, `kind 6`, `move 0`: a form about a wire, about something else, or filled with an advised move;
     /// * `new`; `set 2 7`: in line 2 of the set-up the choice 7; `wire 3C Y4`, `wire 3C`: a wire goes there, or comes out; `begin`;
-    /// * `choose 2 7`: in line 2 the choice 7; `enter`; `leave`.
+    /// * `choose 2 7`: in line 2 the choice 7; `enter`; `leave`;
+    /// * `giveup 5 1`: from entry 5 on, from 0, the agreement of bit 1 holds no longer; `giveup`: the one that was in the way of what
+    ///   was refused last, which happens then.
     pub fn call(&mut self, text: &str, answer: &Answer) -> Result<String, String> {
         let (verb, rest) = text.split_once([' ', '\n']).unwrap_or((text, ""));
         let found = self.found(answer);
+        if !matches!(verb, "show" | "giveup") {
+            self.broken = None;
+        }
         match verb {
             "show" => {}
             "open" => {
@@ -82,10 +91,13 @@ impl Table {
             "event" => {
                 let event =
                     parse_event(rest).map_err(|error| format!("{error}\n{}", place_in(rest, error.span)))?;
-                self.desk.enter_event(event).map_err(|error| match error {
-                    RecordError::Illegal(illegal) => format!("That cannot be: {illegal}."),
-                    RecordError::Full => "This game has more entries than can be kept.".into(),
-                })?;
+                if let Err(error) = self.desk.enter_event(event.clone()) {
+                    self.refused(event);
+                    return Err(match error {
+                        RecordError::Illegal(illegal) => format!("That cannot be: {illegal}."),
+                        RecordError::Full => FULL.into(),
+                    });
+                }
                 self.changed();
             }
             "undo" => {
@@ -129,9 +141,26 @@ impl Table {
                 self.first = line + 1;
             }
             "enter" => {
-                self.desk.enter_form(found).map_err(|(line, why)| {
+                let event = self.desk.form_event();
+                if let Err((line, why)) = self.desk.enter_form(found) {
                     self.first = line;
-                    why.to_string()
+                    event.into_iter().for_each(|event| self.refused(event));
+                    return Err(why.to_string());
+                }
+                self.changed();
+            }
+            "giveup" => {
+                let (breach, event) = match (pair(rest), self.broken.take()) {
+                    (Some((number, bit)), _) => {
+                        let given_up = Agreements::of_bits(1_u8.checked_shl(bit.into()).unwrap_or(0));
+                        (Breach { number: number.into(), given_up }, None)
+                    }
+                    (None, Some((breach, event))) => (breach, Some(event)),
+                    (None, None) => return Err("Nothing was refused because of an agreement.".into()),
+                };
+                self.desk.give_up(breach, event).map_err(|error| match error {
+                    RecordError::Illegal(illegal) => format!("That cannot be: {illegal}."),
+                    RecordError::Full => FULL.into(),
                 })?;
                 self.changed();
             }
@@ -168,6 +197,12 @@ impl Table {
         Question { ticket: self.ticket, ask }
     }
 
+    /// An event cannot happen: is an agreement the reason, that somebody broke?
+    fn refused(&mut self, event: Event) {
+        let breach = self.desk.record().breach(&event);
+        self.broken = breach.map(|breach| (breach, event));
+    }
+
     fn changed(&mut self) {
         (self.asks, self.sets_up) = (false, false);
         self.ticket = self.ticket.wrapping_add(1).max(1);
@@ -179,5 +214,47 @@ impl Table {
             think::Found::Bomb(found) if answer.ticket == self.ticket && self.ticket != 0 => Some(found),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAME: &str = "trickwire bomb game 1\nagree left\ntable 2p me1 1-4 | 1: ?1 ?1 ?2 ?3 | 1: ?1 ?2 ?3 ?4 | 2: ? ? ? ? | 2: ? ? ? ?\n1 marks 1D 3\n2 marks 3A 1\n";
+
+    fn said(table: &mut Table, call: &str) -> Result<serde_json::Value, String> {
+        table.call(call, &Answer::NONE).map(|text| serde_json::from_str(&text).unwrap())
+    }
+
+    #[test]
+    fn an_agreement_is_given_up_where_it_was_broken() {
+        let mut table = Table::default();
+        let begun = said(&mut table, &format!("open {GAME}")).unwrap();
+        assert_eq!(begun["agreed"].as_array().unwrap().len(), 1, "{begun}");
+        // 1A is the leftmost 1, and 1B is cut.
+        let refused = "event 1 cuts 1 at 3A: 1B";
+        said(&mut table, refused).unwrap_err();
+        let broken = said(&mut table, "show").unwrap()["broken"].as_str().unwrap().to_owned();
+        assert!(broken.contains("the leftmost is cut") && broken.ends_with("with this."), "{broken}");
+        let given_up = said(&mut table, "giveup").unwrap();
+        assert_eq!(given_up["log"].as_array().unwrap()[2..], ["disagree left", "1 cuts 1 at 3A: 1B"]);
+        assert!(given_up["agreed"].as_array().unwrap().is_empty());
+        assert!(said(&mut table, "giveup").unwrap_err().contains("Nothing was refused"));
+
+        // The same by hand, before an entry that is there.
+        said(&mut table, &format!("open {GAME}")).unwrap();
+        let by_hand = said(&mut table, "giveup 1 0").unwrap();
+        assert_eq!(by_hand["log"][1], "disagree left");
+        assert!(said(&mut table, "giveup 99 0").is_err() && said(&mut table, "giveup 0 77").is_err());
+    }
+
+    #[test]
+    fn the_turn_is_offered_to_those_who_can_have_it() {
+        let mut table = Table::default();
+        let begun = said(&mut table, &format!("open {GAME}")).unwrap();
+        assert_eq!((&begun["actor"], &begun["turns"]), (&0.into(), &serde_json::json!([1])));
+        let theirs = said(&mut table, "event turn 2").unwrap();
+        assert_eq!((&theirs["actor"], &theirs["turns"]), (&1.into(), &serde_json::json!([0])));
     }
 }

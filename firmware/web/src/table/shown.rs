@@ -1,7 +1,7 @@
 //! Everything that the page shows of a table, for it to draw.
 
 use serde::Serialize;
-use trickwire_core::bomb::game::{End, Event, Loss, Named, Phase, Place};
+use trickwire_core::bomb::game::{Agreements, End, Event, Loss, Named, Phase, Place};
 use trickwire_ui::Answer;
 use trickwire_ui::bomb::Found;
 
@@ -30,6 +30,12 @@ pub(super) struct Shown {
     pub(super) gear: Vec<Card>,
     pub(super) kinds: Vec<Kind>,
     pub(super) log: Vec<String>,
+    /// Those whose turn it could be instead.
+    pub(super) turns: Vec<u8>,
+    /// What is agreed: the bit, and what everybody has to do.
+    pub(super) agreed: Vec<(u8, &'static str)>,
+    /// What was refused because an agreement was broken: which one, and where.
+    pub(super) broken: Option<String>,
     pub(super) asks: Option<Form>,
     pub(super) found: Option<Told>,
     pub(super) setup: Option<Setup>,
@@ -136,6 +142,16 @@ impl Table {
                 .collect(),
             kinds: self.desk.kinds().map(|(code, words)| Kind { code, words }).collect(),
             log: self.desk.record().events().iter().map(Event::to_string).collect(),
+            turns: (0..game.players)
+                .filter(|&player| game.clone().apply(&Event::Turn { player }).is_ok())
+                .collect(),
+            agreed: agreements(game.agreed).collect(),
+            broken: self.broken.as_ref().map(|(breach, _)| {
+                let duties: Vec<_> = breach.given_up.duties().collect();
+                let first = self.desk.record().events().get(breach.number);
+                let when = first.map_or("with this".into(), |event| format!("before, with {event}"));
+                format!("If it happened, somebody broke what was agreed ({}) {when}.", duties.join("; "))
+            }),
             asks,
             found: found.map(|found| told(found, answer.is_final)),
             setup: (self.sets_up || !self.desk.is_begun()).then(|| self.setup()),
@@ -170,6 +186,11 @@ impl Table {
         });
         Form { first: self.first, event: self.desk.form_event().map(|event| event.to_string()), lines }
     }
+}
+
+/// Each agreement: its bit and its sentence.
+fn agreements(agreed: Agreements) -> impl Iterator<Item = (u8, &'static str)> {
+    (0..8).filter(move |bit| agreed.bits() >> bit & 1 == 1).zip(agreed.duties())
 }
 
 fn due(game: &trickwire_core::bomb::game::Game) -> String {

@@ -91,24 +91,13 @@ fn told_move(offer: &Offer, found: &Found) -> MoveTold {
             (format!("Call {} or {} at {at}", named(first), named(second)), Some(at))
         }
     };
-    let card = match offer.action {
-        _ if offer.steady => Some("Stabilizer"),
-        Move::FastPass(_) => Some("Fast Pass"),
-        Move::Ray { .. } => Some("X or Y Ray"),
-        Move::Detector { slots, .. } => Some(match slots.count_ones() {
-            2 => "Double Detector",
-            3 => "Triple Detector",
-            _ => "Super Detector",
-        }),
-        _ => None,
-    };
     let own = offer.action.called().find_map(|value| match value {
         Value::Blue(number) => *found.own.get(usize::from(number) - 1)?,
         _ => None,
     });
     MoveTold {
         words,
-        card,
+        card: offer.card(),
         own: own.map(|place| Named(place).to_string()),
         at,
         sure: offer.chance.is_one(),

@@ -66,7 +66,7 @@ pub fn ask(text: &str, both: &Wishes, deals: u128) -> Result<AskReport, Fault> {
 }
 
 /// Lengths and points of the hands that something is asked of, as far as they can be counted.
-fn distributions(wishes: &Wishes, deals: u128) -> Result<Vec<SeatReport>, Fault> {
+pub fn distributions(wishes: &Wishes, deals: u128) -> Result<Vec<SeatReport>, Fault> {
     let named = |seat: &Seat| wishes.list.iter().any(|wish| wish.who.seats().contains(seat));
     let seats: Vec<Seat> = Seat::ALL.into_iter().filter(named).collect();
     let suits = || Suit::ALL.into_iter().rev();

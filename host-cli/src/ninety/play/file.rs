@@ -8,6 +8,7 @@
 
 use std::path::Path;
 
+use trickwire_core::limits::SEATS;
 use trickwire_core::ninety::game::{Game, GameErrorKind, Header, parse_game};
 use trickwire_core::rng::{Pcg32, below, nth_seed};
 use trickwire_core::text::Span;
@@ -22,19 +23,23 @@ const HIDDEN: char = '~';
 const VEIL: u64 = 99;
 
 /// A game that was read: what its first line says, how it begins, and its steps.
-pub struct Kept {
+pub struct Kept<const N: usize = SEATS> {
     /// The first line, without who plays the others and what they are called.
-    pub header: Header<'static>,
+    pub header: Header<'static, N>,
     /// Who plays the others.
     pub against: Option<String>,
-    /// The two others' names.
+    /// The others' names.
     pub names: Vec<String>,
     /// Everything that happened.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Step<N>>,
 }
 
 /// The whole file. `sees` tells which hands you may see in the deal on the table.
-pub fn write(header: &Header<'_>, table: &Table, sees: &dyn Fn(usize) -> bool) -> String {
+pub fn write<const N: usize>(
+    header: &Header<'_, N>,
+    table: &Table<N>,
+    sees: &dyn Fn(usize) -> bool,
+) -> String {
     let mut text = format!("{header}\n");
     for deal in table.finished() {
         text += &format!("{deal}\n");
@@ -49,7 +54,7 @@ pub fn write(header: &Header<'_>, table: &Table, sees: &dyn Fn(usize) -> bool) -
 }
 
 /// Reads a game; what is wrong with it is shown with its line.
-pub fn read(text: &str, path: &Path) -> Result<Kept, Fault> {
+pub fn read<const N: usize>(text: &str, path: &Path) -> Result<Kept<N>, Fault> {
     let lines: Vec<Line<'_>> = text.lines().map(Line::read).collect();
     let fault = |number: usize, span: Span, message: String, help: &str| {
         let line = &lines[number - 1];
@@ -87,13 +92,13 @@ pub fn read(text: &str, path: &Path) -> Result<Kept, Fault> {
 }
 
 /// The numbers of a header, without what it borrows.
-fn copied(header: &Header<'_>) -> Header<'static> {
+fn copied<const N: usize>(header: &Header<'_, N>) -> Header<'static, N> {
     let Header { dealer, you, seed, trump, score, rules, .. } = *header;
     Header { dealer, you, seed, trump, score, rules, against: None, names: None }
 }
 
 /// The game that a header begins.
-pub fn begun(header: &Header<'_>) -> Table {
+pub fn begun<const N: usize>(header: &Header<'_, N>) -> Table<N> {
     Table::new(Game::by(header.rules, header.sheet()))
 }
 
@@ -199,7 +204,6 @@ impl<'t> Line<'t> {
 
 #[cfg(test)]
 mod tests {
-    use trickwire_core::limits::SEATS;
     use trickwire_core::ninety::deal::Deal;
 
     use super::*;
@@ -228,12 +232,12 @@ mod tests {
     fn an_error_is_shown_where_it_stands_and_shows_no_hand() {
         let text =
             format!("ninety-nine seed1 trumpC\n{}\n", veiled(&format!("{LINE} ; QH KS"), &|seat| seat == 0));
-        let fault = read(&text, Path::new("a.txt")).err().unwrap();
+        let fault = read::<3>(&text, Path::new("a.txt")).err().unwrap();
         let (line, span) = fault.place.unwrap();
         assert_eq!(&line[span.start as usize..span.end as usize], "KS", "{line}");
         assert!(!line.contains("AKJ7"));
         let text = "ninety-nine seed1 trumpC\nC lead1 | ~abc | ? | ?\n";
-        let fault = read(text, Path::new("a.txt")).err().unwrap();
+        let fault = read::<3>(text, Path::new("a.txt")).err().unwrap();
         assert!(fault.message.contains("line 2: this hidden hand"), "{}", fault.message);
     }
 }

@@ -21,17 +21,16 @@ pub mod typed;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use trickwire_core::limits::SEATS;
 use trickwire_core::ninety::deal::Deal;
-use trickwire_core::ninety::game::{Header, OrderError, parse_score};
+use trickwire_core::ninety::game::{Header, OrderError, parse_score, players_of};
 use trickwire_core::ninety::notation::parse_trump;
-use trickwire_core::ninety::rules::{Length, Rules, Trumps};
+use trickwire_core::ninety::rules::{DUMMY, Length, Players, Rules, Trumps};
 use trickwire_core::ninety::score::Premium;
 use trickwire_core::rng::{Pcg32, digest};
 
 use self::history::History;
 use self::seats::Seats;
-use self::table::{Due, Step};
+use self::table::{Due, Offers, Step};
 use self::typed::{HELP, Typed};
 use super::player::{Kind, Player};
 use crate::args::ninety::PlayArgs;
@@ -41,12 +40,14 @@ use crate::render::{BOLD, COMMAND, DANGER, DIM};
 use crate::save::SaveFile;
 
 /// A game being played.
-struct Session {
-    header: Header<'static>,
+struct Session<const N: usize> {
+    header: Header<'static, N>,
     /// Who plays the others, where it is not you who types what they do.
     against: Kind,
-    seats: Seats,
-    history: History,
+    seats: Seats<N>,
+    history: History<N>,
+    /// Who has declared so far, where another may too.
+    pending: Offers,
     /// How hints are found.
     adviser: Player,
     /// Tricks already shown, and whether the end of the deal is.
@@ -68,7 +69,20 @@ enum Flow {
 
 /// Runs the command.
 pub fn play(args: &PlayArgs) -> Result<(), Fault> {
-    let mut session = Session::new(args)?;
+    let file = args.file.clone().map(SaveFile::open).transpose()?;
+    let kept = match &file {
+        Some(file) => file.text()?.map(players_of),
+        None => None,
+    };
+    let players = kept.or(args.players.and_then(Players::of)).unwrap_or_default();
+    match players {
+        Players::Two | Players::Three => sit(Session::<3>::new(args, players, file)?, args),
+        Players::Four => sit(Session::<4>::new(args, players, file)?, args),
+    }
+}
+
+/// Plays until it is enough.
+fn sit<const N: usize>(mut session: Session<N>, args: &PlayArgs) -> Result<(), Fault> {
     say(&format!(
         "{BOLD}Ninety-Nine{BOLD:#}: take exactly what you bid. {DIM}help lists what you can type.{DIM:#}\n"
     ))?;
@@ -86,16 +100,15 @@ pub fn play(args: &PlayArgs) -> Result<(), Fault> {
     }
 }
 
-impl Session {
-    fn new(args: &PlayArgs) -> Result<Session, Fault> {
-        let file = args.file.clone().map(SaveFile::open).transpose()?;
+impl<const N: usize> Session<N> {
+    fn new(args: &PlayArgs, players: Players, file: Option<SaveFile>) -> Result<Session<N>, Fault> {
         let kept = match &file {
             Some(file) => file.text()?.map(|text| file::read(text, file.path())).transpose()?,
             None => None,
         };
         let (header, against, names, steps) = match kept {
             Some(kept) => (kept.header, kept.against, kept.names, kept.steps),
-            None => (header(args)?, None, Vec::new(), Vec::new()),
+            None => (header(args, players)?, None, Vec::new(), Vec::new()),
         };
         let against = match (args.against, against) {
             (Some(kind), _) => kind,
@@ -105,13 +118,15 @@ impl Session {
             (None, None) => Kind::Hidden,
         };
         let names = if args.names.is_empty() { names } else { args.names.clone() };
-        let names = seats::names(&names.iter().map(String::as_str).collect::<Vec<_>>())?;
+        let names =
+            seats::names(&names.iter().map(String::as_str).collect::<Vec<_>>(), header.rules.players)?;
         let player = (header.seed != 0).then(|| Player::trying(against, args.nodes));
         let mut session = Session {
             header,
             against,
-            seats: Seats::new(header.you, names, player),
+            seats: Seats::new(header.you, header.rules.players, names, player),
             history: History::new(file::begun(&header)),
+            pending: [None; 2],
             adviser: Player::trying(Kind::Hidden, args.nodes),
             shown: 0,
             ended: false,
@@ -122,12 +137,12 @@ impl Session {
         for step in steps {
             session.take(step).map_err(|error| Fault::usage(error.to_string()))?;
         }
-        session.shown = session.deal().map_or(0, |deal| deal.played().len() / SEATS);
+        session.shown = session.deal().map_or(0, |deal| deal.played().len() / N);
         Ok(session)
     }
 
     /// The deal on the table.
-    fn deal(&self) -> Option<&Deal> {
+    fn deal(&self) -> Option<&Deal<N>> {
         self.history.table().deal()
     }
 
@@ -137,20 +152,20 @@ impl Session {
     }
 
     /// One more step.
-    fn take(&mut self, step: Step) -> Result<(), OrderError> {
+    fn take(&mut self, step: Step<N>) -> Result<(), OrderError> {
         let typed = std::array::from_fn(|seat| self.seats.players[seat].is_none());
         let decided = self.history.table().is_choice(&step, typed);
         self.history.take(step, decided)
     }
 
     /// The same for a step that follows from where the game stands, and so must be allowed.
-    fn follow(&mut self, step: Step) -> Result<Flow, Fault> {
+    fn follow(&mut self, step: Step<N>) -> Result<Flow, Fault> {
         self.take(step).map_err(|error| Fault::usage(error.to_string()))?;
         Ok(Flow::On)
     }
 
     /// The same for what was typed: what the rules forbid is said, and nothing changes.
-    fn attempt(&mut self, step: Step) -> Result<bool, Fault> {
+    fn attempt(&mut self, step: Step<N>) -> Result<bool, Fault> {
         match self.take(step) {
             Ok(()) => Ok(true),
             Err(error) => {
@@ -182,6 +197,7 @@ impl Session {
             Due::Deal => self.next_deal(),
             Due::Bid(seat) => self.bid(seat),
             Due::Premium => self.settle(),
+            Due::Face => self.face(),
             Due::Card(seat) => self.card(seat),
             Due::Told(seat) => self.told(seat),
             Due::Nothing => self.over(),
@@ -190,9 +206,18 @@ impl Session {
 
     /// May you see this of a seat: its bid, or its hand too?
     fn sees(&self, seat: usize, what: Premium) -> bool {
-        let premium = self.deal().and_then(Deal::premium).filter(|(open, _)| *open == seat);
-        let open = premium.is_some_and(|(_, shown)| shown == what || shown == Premium::Reveal);
+        let premium = self.deal().and_then(|deal| deal.offered()[seat]);
+        let open = premium.is_some_and(|shown| shown == what || shown == Premium::Reveal);
+        if self.is_dummy(seat) {
+            // Its nine cards once everybody has bid; its bid at the end.
+            return what == Premium::Reveal && self.history.table().is_settled();
+        }
         seat == self.seats.you || self.seats.players[seat].is_none() || open
+    }
+
+    /// Is this seat a dummy's?
+    fn is_dummy(&self, seat: usize) -> bool {
+        self.header.rules.players.has_dummy() && seat == DUMMY
     }
 
     /// The heading of a deal that is being played.
@@ -206,7 +231,7 @@ impl Session {
 
     /// Shows the tricks that were finished since the last time.
     fn show_tricks(&mut self) -> Result<(), Fault> {
-        let tricks = self.deal().map_or(0, |deal| deal.played().len() / SEATS);
+        let tricks = self.deal().map_or(0, |deal| deal.played().len() / N);
         for number in self.shown..tricks {
             let text = self.deal().and_then(|deal| show::trick(&self.seats, deal, number));
             say(&text.unwrap_or_default())?;
@@ -232,7 +257,7 @@ impl Session {
             Typed::Help => say(&format!("{here}{HELP}"))?,
             Typed::Score => say(&show::sheet(&self.seats, self.history.table().game()))?,
             Typed::Last => {
-                let tricks = self.deal().map_or(0, |deal| deal.played().len() / SEATS);
+                let tricks = self.deal().map_or(0, |deal| deal.played().len() / N);
                 let last = self.deal().filter(|_| tricks > 0);
                 let last = last.and_then(|deal| show::trick(&self.seats, deal, tricks - 1));
                 say(&last.unwrap_or_else(|| "No trick has been taken yet.\n".to_owned()))?;
@@ -271,7 +296,7 @@ impl Session {
     fn moved(&mut self, done: bool, yes: &str, no: &str) -> Result<(), Fault> {
         if done {
             self.ended = false;
-            self.shown = self.deal().map_or(0, |deal| deal.played().len() / SEATS);
+            self.shown = self.deal().map_or(0, |deal| deal.played().len() / N);
         }
         say(if done { yes } else { no })?;
         match self.history.table().due() {
@@ -297,7 +322,10 @@ impl Session {
         let against = self.is_practice().then(|| self.against.name());
         let names = self.seats.others();
         let header = Header { against: against.as_deref(), names: names.as_deref(), ..self.header };
-        let text = file::write(&header, self.history.table(), &|seat| self.sees(seat, Premium::Reveal));
+        // What the dummy bid is nobody's to see: in the file the whole hand is hidden.
+        let dummy = |seat| self.is_practice() && self.is_dummy(seat);
+        let seen = |seat| !dummy(seat) && (self.sees(seat, Premium::Reveal) || self.is_dummy(seat));
+        let text = file::write(&header, self.history.table(), &seen);
         let Some(file) = &mut self.file else { return Ok(()) };
         match file.save(&text)? {
             Some(moved) => say(&format!("{DANGER}{}{DANGER:#}\n", show::wrapped(&moved).trim_end())),
@@ -310,6 +338,7 @@ impl Session {
         self.file.as_ref().filter(|file| file.text().is_ok_and(|text| text.is_some()))?;
         let given = [
             ("--table", args.table && self.is_practice()),
+            ("--players", args.players.is_some_and(|n| usize::from(n) != self.header.rules.players.live())),
             ("--dealer", args.dealer.is_some()),
             ("--trump", args.trump.is_some()),
             ("--score", args.score.is_some()),
@@ -324,7 +353,7 @@ impl Session {
 }
 
 /// How a new game begins.
-fn header(args: &PlayArgs) -> Result<Header<'static>, Fault> {
+fn header<const N: usize>(args: &PlayArgs, players: Players) -> Result<Header<'static, N>, Fault> {
     let clock =
         std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(1, |time| time.as_secs());
     let trump = match &args.trump {
@@ -338,17 +367,31 @@ fn header(args: &PlayArgs) -> Result<Header<'static>, Fault> {
     }
     let score = match &args.score {
         Some(text) => parse_score(text).ok_or_else(|| {
-            Fault::usage(format!("'{text}' is not a score"))
-                .help("yours, your left and your right neighbour's: --score 34/20/57")
+            Fault::usage(format!("'{text}' is not a score")).help(match players {
+                Players::Two => "yours, the other's and the dummy's: --score 34/20/57",
+                Players::Three => "yours, your left and your right neighbour's: --score 34/20/57",
+                Players::Four => "yours, then the others' from your left on: --score 34/20/57/8",
+            })
         })?,
-        None => [0; SEATS],
+        None => [0; N],
     };
+    if args.turned && players == Players::Four {
+        return Err(Fault::usage("--turned with four players")
+            .help("all 52 cards are dealt to four: none is left to be turned up"));
+    }
+    let dealer = usize::from(args.dealer.unwrap_or(players.live() as u8) - 1);
+    if dealer >= players.live() {
+        let many = players.live();
+        return Err(Fault::usage(format!("there is no player {}", dealer + 1))
+            .help(format!("--dealer is 1 to {many}")));
+    }
     Ok(Header {
-        dealer: usize::from(args.dealer.unwrap_or(3) - 1),
+        dealer,
         seed: if args.table { 0 } else { args.seed.unwrap_or(clock % 1_000_000 + 1) },
         trump,
         score,
         rules: Rules {
+            players,
             trumps: if args.turned { Trumps::Turned } else { Trumps::Success },
             length: args.deals.map_or(Length::Rubber, Length::Deals),
         },
@@ -357,13 +400,23 @@ fn header(args: &PlayArgs) -> Result<Header<'static>, Fault> {
 }
 
 /// The line of a deal with the bids and hands that may be seen.
-fn known_line(deal: &Deal, sees: &dyn Fn(usize, Premium) -> bool) -> String {
-    let dealt = std::array::from_fn(|seat| deal.dealt(seat).filter(|_| sees(seat, Premium::Reveal)));
-    let Ok(mut known) = Deal::new(deal.trump(), deal.eldest(), dealt) else { return String::new() };
-    let seen = (0..SEATS).filter(|&seat| sees(seat, Premium::Declare));
+fn known_line<const N: usize>(deal: &Deal<N>, sees: &dyn Fn(usize, Premium) -> bool) -> String {
+    let dealt = std::array::from_fn(|seat| {
+        let dealt = deal.dealt(seat).filter(|_| sees(seat, Premium::Reveal))?;
+        // Of a dummy the nine cards that are faced.
+        let hidden = deal.laid(seat).filter(|_| !sees(seat, Premium::Declare)).unwrap_or_default();
+        Some(dealt - hidden)
+    });
+    let make = if deal.has_dummy() { Deal::with_dummy } else { Deal::new };
+    let Ok(mut known): Result<Deal<N>, _> = make(deal.trump(), deal.eldest(), dealt) else {
+        return String::new();
+    };
+    let seen = (0..N).filter(|&seat| sees(seat, Premium::Declare));
     let steps = seen.filter_map(|seat| Some((seat, deal.laid(seat)?)));
     let steps = { steps }.try_for_each(|(seat, laid)| known.lay(seat, laid));
-    let offered = deal.premium().map_or(Ok(()), |(seat, premium)| known.offer(seat, premium));
+    let offers =
+        { deal.offered() }.iter().enumerate().filter_map(|(seat, premium)| Some((seat, (*premium)?)));
+    let offered = { offers }.try_for_each(|(seat, premium)| known.offer(seat, premium));
     let played = deal.played().iter().try_for_each(|&card| known.play(card));
     if steps.and(offered).and(played).is_ok() { known.to_string() } else { String::new() }
 }

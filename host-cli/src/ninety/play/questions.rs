@@ -3,12 +3,11 @@
 use trickwire_core::budget::Patient;
 use trickwire_core::cards::{CardSet, parse_card, parse_cards};
 use trickwire_core::limits::{DEALT, LAID};
-use trickwire_core::ninety::bid::{Bidder, ranked};
 use trickwire_core::ninety::deal::Deal;
-use trickwire_core::ninety::rules::{Trumps, turned_trump};
+use trickwire_core::ninety::rules::{DUMMY, Trumps, layout, turned_trump};
 use trickwire_core::ninety::score::Premium;
 use trickwire_core::ninety::view::View;
-use trickwire_core::ninety::worlds::shuffled;
+use trickwire_core::ninety::worlds::pick;
 use trickwire_core::rng::below;
 
 use super::show;
@@ -17,11 +16,11 @@ use super::typed::{Typed, ask};
 use super::{Flow, Session};
 use crate::fault::{Fault, caret};
 use crate::ninety::advise::AdviceReport;
-use crate::ninety::bid::BidReport;
+use crate::ninety::bid::{Asked, BidReport};
 use crate::prompt::say;
 use crate::render::{BOLD, DIM};
 
-impl Session {
+impl<const N: usize> Session<N> {
     /// The cards of the next deal.
     pub(super) fn next_deal(&mut self) -> Result<Flow, Fault> {
         self.show_ending()?;
@@ -44,7 +43,14 @@ impl Session {
         }
         let table = self.history.table();
         let mut rng = self.rng((table.finished().len() + usize::from(table.deal().is_some())) as u64);
-        let hands = shuffled(&mut rng).map(Some);
+        let mut rest = const { layout(N).pack };
+        let hands = std::array::from_fn(|seat| {
+            // The last hand is what is left.
+            let last = seat + 1 == N;
+            let hand = if last { rest } else { pick(&mut rng, rest, const { layout(N).dealt }) };
+            rest = rest - hand;
+            Some(hand)
+        });
         // The 37th card: any of the pack, or the joker.
         let up = CardSet::PACK_36.iter().nth(below(&mut rng, 37) as usize);
         if turned {
@@ -75,24 +81,26 @@ impl Session {
             }
         }
         let mut hand = CardSet::EMPTY;
-        while hand.len() < DEALT {
+        let dealt = const { layout(N).dealt };
+        let all = if dealt == DEALT { "twelve" } else { "thirteen" };
+        while hand.len() < dealt {
             let more = match hand.len() {
-                0 => "Your twelve cards:".to_owned(),
-                has => format!("{} more:", DEALT - has),
+                0 => format!("Your {all} cards:"),
+                has => format!("{} more:", dealt - has),
             };
             match ask(&self.prompt, &show::question(trump, &more))? {
                 Typed::Words(text) => {
                     let Some(cards) = self.read(&text, parse_cards)? else { continue };
-                    if let Some(card) = (cards - CardSet::PACK_36).iter().next() {
+                    if let Some(card) = (cards - const { layout(N).pack }).iter().next() {
                         self.refuse(&format!("{card} is not in the pack; it has 36 cards, six to ace."))?;
                     } else if let Some(card) = (cards & hand).iter().next() {
                         self.refuse(&format!("{card} is there already."))?;
-                    } else if (cards | hand).len() > DEALT {
+                    } else if (cards | hand).len() > dealt {
                         let many = (cards | hand).len();
-                        self.refuse(&format!("That makes {many} cards; twelve are dealt."))?;
+                        self.refuse(&format!("That makes {many} cards; {all} are dealt."))?;
                     } else {
                         hand |= cards;
-                        if hand.len() < DEALT {
+                        if hand.len() < dealt {
                             say(&format!("{}\n", show::hand(hand)))?;
                         }
                     }
@@ -131,16 +139,19 @@ impl Session {
             return self.follow(Step::Lay(seat, laid));
         }
         let (hand, trump) = (deal.dealt(seat).unwrap_or_default(), deal.trump());
-        let bidder = Bidder::new(hand, seat, deal.eldest(), trump);
+        let asked = Asked { seat, trump, dummy: deal.has_dummy() };
         say(&format!("{}\n", show::hand(hand)))?;
         loop {
             let typed = ask(&self.prompt, &show::question(trump, "Lay three aside (♣ 3  ♥ 2  ♠ 1  ♦ 0):"))?;
             let cards = match typed {
                 Typed::Hint | Typed::Take => {
-                    let Some(bidder) = &bidder else { return Ok(Flow::On) };
-                    let advice = self.adviser.advise_bid(bidder, &mut self.words, &mut Patient);
+                    let deal = self.history.table().deal();
+                    let adviser = &self.adviser;
+                    let advice =
+                        deal.and_then(|deal| adviser.advise_bid(deal, seat, &mut self.words, &mut Patient));
+                    let Some((advice, all)) = advice else { return Ok(Flow::On) };
                     if typed == Typed::Hint {
-                        say(&BidReport::new(bidder, &advice, &ranked(hand, trump), 5).advice())?;
+                        say(&BidReport::new(asked, &advice, &all, 5).advice())?;
                         continue;
                     }
                     advice.tried.first().map(|best| best.lay.laid).unwrap_or_default()
@@ -172,7 +183,8 @@ impl Session {
     pub(super) fn card(&mut self, seat: usize) -> Result<Flow, Fault> {
         let Some(deal) = self.history.table().deal() else { return Ok(Flow::On) };
         let mut rng = self.rng(self.place(seat));
-        if let Some(player) = &self.seats.players[seat] {
+        let (chooser, dummy) = (deal.course().chooser(), self.is_dummy(seat));
+        if let Some(player) = &self.seats.players[chooser] {
             let card = player.card(deal, &mut rng, &mut self.words, &mut Patient);
             return match card.or_else(|| deal.legal().iter().next()) {
                 Some(card) => self.follow(Step::Play(card)),
@@ -183,26 +195,39 @@ impl Session {
         if let Some(card) = self.history.table().last_card() {
             return self.follow(Step::Play(card));
         }
-        let you = seat == self.seats.you;
-        let text = if you { "Play:".to_owned() } else { format!("{} plays:", self.seats.name(seat)) };
+        let you = chooser == self.seats.you;
+        let text = match (you, dummy) {
+            (true, false) => "Play:".to_owned(),
+            (true, true) => "Play from the dummy:".to_owned(),
+            (false, false) => format!("{} plays:", self.seats.name(seat)),
+            (false, true) => format!("{} plays from the dummy:", self.seats.name(chooser)),
+        };
         let question = show::question(deal.trump(), &text);
         if you {
-            let hand = deal.left(seat).unwrap_or_default();
+            let hand = deal.left(chooser).unwrap_or_default();
             let table = show::table(&self.seats, deal);
-            let table = if table.is_empty() { "You lead".to_owned() } else { table };
+            let lead = if dummy { "The dummy leads" } else { "You lead" };
+            let table = if table.is_empty() { lead.to_owned() } else { table };
             let taken = show::taken(&self.seats, deal, &|seat| self.sees(seat, Premium::Declare));
-            say(&format!("{}\n{table}.   {DIM}{taken}{DIM:#}\n", show::hand(hand)))?;
+            if let Some(faced) = deal.left(DUMMY).filter(|_| deal.has_dummy()) {
+                let style = if dummy { BOLD } else { DIM };
+                say(&format!("{style}Dummy{style:#}   {}\n", show::hand(faced)))?;
+            }
+            let own = if deal.has_dummy() { "You     " } else { "" };
+            let under = format!("{table}.   {taken}").chars().count() > show::WIDTH;
+            let between = if under { "\n" } else { "   " };
+            say(&format!("{own}{}\n{table}.{between}{DIM}{taken}{DIM:#}\n", show::hand(hand)))?;
         }
         loop {
             let typed = ask(&self.prompt, &question)?;
             match typed {
                 Typed::Hint | Typed::Take if you => {
                     let Some(deal) = self.history.table().deal() else { return Ok(Flow::On) };
-                    let view = View::of(deal, seat).map_err(|error| Fault::usage(error.to_string()))?;
+                    let view = View::of(deal, chooser).map_err(|error| Fault::usage(error.to_string()))?;
                     match self.adviser.advise_card(&view, &mut self.words, &mut Patient) {
                         Err(error) => self.refuse(&format!("{error}."))?,
                         Ok(advice) if typed == Typed::Hint => {
-                            let report = AdviceReport::new(deal, &view, &advice);
+                            let report = AdviceReport::new(deal, &view, &advice, advice.fitting.into());
                             say(&(report.verdict() + &report.table()))?;
                         }
                         Ok(advice) => match advice.best() {
@@ -212,7 +237,7 @@ impl Session {
                     }
                 }
                 Typed::Hint | Typed::Take => {
-                    let name = self.seats.name(seat).to_owned();
+                    let name = self.seats.name(chooser).to_owned();
                     self.refuse(&format!("It is {name}'s turn: type the card that {name} plays."))?;
                 }
                 Typed::Words(text) => return self.put(&text),
@@ -223,9 +248,10 @@ impl Session {
 
     /// Plays a card that was typed, perhaps with a name before it.
     pub(super) fn put(&mut self, text: &str) -> Result<Flow, Fault> {
-        let mover = self.deal().map_or(0, |deal| deal.course().to_move());
+        let course = self.deal().map(Deal::course);
+        let (mover, chooser) = course.map_or((0, 0), |course| (course.to_move(), course.chooser()));
         let (named, rest) = self.seats.named(text);
-        if let Some(seat) = named.filter(|&seat| seat != mover) {
+        if let Some(seat) = named.filter(|&seat| seat != mover && seat != chooser) {
             let turn = if mover == self.seats.you {
                 "your".to_owned()
             } else {
@@ -241,6 +267,20 @@ impl Session {
             self.attempt(Step::Play(card))?;
         }
         Ok(Flow::On)
+    }
+
+    /// The dummy's nine cards, at a real table.
+    pub(super) fn face(&mut self) -> Result<Flow, Fault> {
+        let trump = self.deal().and_then(Deal::trump);
+        match ask(&self.prompt, &show::question(trump, "The dummy's nine cards:"))? {
+            Typed::Words(text) => {
+                if let Some(cards) = self.read(&text, parse_cards)? {
+                    self.attempt(Step::Face(cards))?;
+                }
+                Ok(Flow::On)
+            }
+            other => self.common(other, "  AQJ6.Q.A8.A6   the nine cards that are faced\n"),
+        }
     }
 
     /// At a real table bids are turned over after the play.
@@ -310,7 +350,7 @@ impl Session {
     /// A number for this seat and moment.
     pub(super) fn place(&self, seat: usize) -> u64 {
         let table = self.history.table();
-        let played = table.deal().map_or(0, |deal: &Deal| deal.played().len());
+        let played = table.deal().map_or(0, |deal| deal.played().len());
         ((table.finished().len() + 1) << 16 | played << 4 | seat) as u64
     }
 }

@@ -4,6 +4,7 @@
 //! open hands ([`trickwire_core::ninety::chance`]) can be told before and after each of your decisions: what
 //! the best card would have left of it, and what yours did. The difference is what the decision cost; between
 //! two decisions the others change it. Beside it stands what the advice would have been, from what you knew.
+//! At a table of two or four the bid is left out, and of four players' decisions the first.
 
 use std::cmp::Reverse;
 use std::fmt::Write;
@@ -11,18 +12,19 @@ use std::fmt::Write;
 use trickwire_core::budget::Patient;
 use trickwire_core::cards::CardSet;
 use trickwire_core::limits::SEATS;
-use trickwire_core::ninety::bid::Bidder;
 use trickwire_core::ninety::bitboard::Bitboard;
 use trickwire_core::ninety::chance::{chance, chance_of_best};
 use trickwire_core::ninety::deal::{Course, Deal};
-use trickwire_core::ninety::effort::Effort;
+use trickwire_core::ninety::effort::{Effort, Findings};
+use trickwire_core::ninety::party::chance::{Memory, chance as party_chance};
+use trickwire_core::ninety::party::open::Open;
 use trickwire_core::ninety::position::Position;
 use trickwire_core::ninety::score::bid_of;
 use trickwire_core::ninety::view::View;
 use trickwire_core::ratio::Ratio;
 
 use super::show;
-use crate::ninety::player::Player;
+use crate::ninety::player::{Player, three};
 use crate::render::{BOLD, DANGER, DIM, SURE};
 
 /// One decision of yours.
@@ -44,24 +46,37 @@ impl Decision {
     }
 }
 
+/// With so many tricks to go or fewer the open hands of four are searched; what was decided before is left out.
+const SEARCHED: usize = 7;
+
 /// All decisions of yours in a deal that is finished, in order; `None` where it is not.
-pub fn review(deal: &Deal, you: usize, adviser: &Player, words: &mut [u32]) -> Option<Vec<Decision>> {
+pub fn review<const N: usize>(
+    deal: &Deal<N>,
+    you: usize,
+    adviser: &Player,
+    words: &mut [u32],
+) -> Option<Vec<Decision>> {
     let ending = deal.ending()?;
-    let mut decisions: Vec<Decision> = bid(deal, ending.bids, you, adviser, words).into_iter().collect();
+    let mut decisions = Vec::new();
+    if let Some(three) = three(deal) {
+        let bids = std::array::from_fn(|seat| ending.bids[seat]);
+        decisions.extend(bid(three, bids, you, adviser, words));
+    }
     let mut past = deal.clone();
     let mut later = Vec::new();
     while !past.played().is_empty() {
         past.undo();
-        if past.is_over() || past.course().to_move() != you || past.legal().len() < 2 {
+        let course = past.course();
+        let far = N > SEATS && course.tricks_left() > SEARCHED;
+        if past.is_over() || far || course.chooser() != you || past.legal().len() < 2 {
             continue;
         }
         let view = View::of(&past, you).ok()?;
         let yours = deal.played()[past.played().len()];
         let advised = adviser.advise_card(&view, words, &mut Patient).ok()?.best()?;
-        let board = Bitboard::new(&open(deal, past.played().len(), ending.bids)).ok()?;
-        let found = chance(&board, you, words, &mut Effort::new(&mut Patient));
+        let found = open_chance(deal, past.played().len(), ending.bids, you, words)?;
         later.push(Decision {
-            trick: past.played().len() / SEATS + 1,
+            trick: past.played().len() / N + 1,
             yours: CardSet::from_iter([yours]),
             advised: CardSet::from_iter([advised]),
             chances: [found.root?, found.of(yours)?, found.of(advised)?],
@@ -71,26 +86,52 @@ pub fn review(deal: &Deal, you: usize, adviser: &Player, words: &mut [u32]) -> O
     Some(decisions)
 }
 
-/// The position before a card, as it is known at the end.
-fn open(deal: &Deal, cards: usize, bids: [u8; SEATS]) -> Position {
-    let mut course = Course::new(deal.eldest());
+/// The chance of every card with open hands, as they are known at the end.
+fn open_chance<const N: usize>(
+    deal: &Deal<N>,
+    cards: usize,
+    bids: [u8; N],
+    you: usize,
+    words: &mut [u32],
+) -> Option<Findings<Ratio>> {
+    let mut pulse = Patient;
+    let mut effort = Effort::new(&mut pulse);
+    if let Some(deal) = three(deal) {
+        let bids = std::array::from_fn(|seat| bids[seat]);
+        let board = Bitboard::new(&open(deal, cards, bids)).ok()?;
+        return Some(chance(&board, you, words, &mut effort));
+    }
+    let (course, hands) = rest(deal, cards);
+    let laid = std::array::from_fn(|seat| deal.laid(seat).unwrap_or_default());
+    let open = Open { trump: deal.trump(), hands, bids, laid, course };
+    Some(party_chance(&open, you, &mut Memory::new(words), &mut effort))
+}
+
+/// Where the play stood after so many cards, and what everybody held then.
+fn rest<const N: usize>(deal: &Deal<N>, cards: usize) -> (Course<N>, [CardSet; N]) {
+    let mut course = Course::begin(deal.eldest(), deal.has_dummy());
     let (before, after) = deal.played().split_at(cards);
     before.iter().for_each(|&card| course.play(card, deal.trump()));
-    let mut hands = [CardSet::EMPTY; SEATS];
-    let mut rest = course.clone();
+    let mut hands = [CardSet::EMPTY; N];
+    let mut later = course.clone();
     for &card in after {
-        hands[rest.to_move()].insert(card);
-        rest.play(card, deal.trump());
+        hands[later.to_move()].insert(card);
+        later.play(card, deal.trump());
     }
-    let Course { leader, trick, taken, .. } = course;
-    Position { trump: deal.trump(), leader, hands, trick, taken, bids }
+    (course, hands)
+}
+
+/// The position of three before a card, as it is known at the end.
+fn open(deal: &Deal, cards: usize, bids: [u8; SEATS]) -> Position {
+    let (course, hands) = rest(deal, cards);
+    let Course { leader, taken, .. } = course;
+    Position { trump: deal.trump(), leader, hands, trick: course.table(), taken, bids }
 }
 
 /// The bid, among what the adviser would have thought about.
 fn bid(deal: &Deal, bids: [u8; SEATS], you: usize, adviser: &Player, words: &mut [u32]) -> Option<Decision> {
     let (hand, yours) = (deal.dealt(you)?, deal.laid(you)?);
-    let bidder = Bidder::new(hand, you, deal.eldest(), deal.trump())?;
-    let advice = adviser.advise_bid(&bidder, words, &mut Patient);
+    let (advice, _) = adviser.advise_bid(deal, you, words, &mut Patient)?;
     let start = open(deal, 0, bids);
     let mut of = |laid: CardSet| {
         let mut position = start.clone();

@@ -2,36 +2,50 @@
 
 use trickwire_core::cards::{Card, parse_card};
 use trickwire_core::limits::SEATS;
-use trickwire_core::ninety::notation::parse_seat;
+use trickwire_core::ninety::notation::parse_seat_of;
+use trickwire_core::ninety::rules::{DUMMY, Players};
 
 use super::typed;
 use crate::fault::Fault;
 use crate::ninety::player::Player;
 
-/// What the others are called where nobody says: your left and your right neighbour.
-const OTHERS: [&str; 2] = ["Anna", "Ben"];
+/// What the others are called where nobody says, from your left neighbour on.
+const OTHERS: [&str; 3] = ["Anna", "Ben", "Cleo"];
+
+/// What the dummy is called.
+const NOBODY: &str = "Dummy";
 
 /// The longest name, so that lines fit.
 const LONGEST: usize = 8;
 
 /// Who sits where.
-pub struct Seats {
+pub struct Seats<const N: usize = SEATS> {
     /// Yours.
     pub you: usize,
-    names: [String; SEATS],
-    /// Who plays for each seat; nobody where it is typed.
-    pub players: [Option<Player>; SEATS],
+    /// How many play.
+    rules: Players,
+    names: [String; N],
+    /// Who plays for each seat; nobody where it is typed. A dummy is played by whoever has it.
+    pub players: [Option<Player>; N],
 }
 
-impl Seats {
-    /// You, and the two others: your left neighbour first.
-    pub fn new(you: usize, others: [String; 2], player: Option<Player>) -> Seats {
-        let mut names = [const { String::new() }; SEATS];
+impl<const N: usize> Seats<N> {
+    /// You, and the others: your left neighbour first.
+    pub fn new(you: usize, rules: Players, others: Vec<String>, player: Option<Player>) -> Seats<N> {
+        let mut names = [const { String::new() }; N];
         names[you] = "You".to_owned();
-        for (ahead, name) in (1..).zip(others) {
-            names[(you + ahead) % SEATS] = name;
+        for (ahead, name) in (1..rules.live()).zip(others) {
+            names[(you + ahead) % rules.live()] = name;
         }
-        Seats { you, names, players: std::array::from_fn(|seat| player.filter(|_| seat != you)) }
+        if rules.has_dummy() {
+            names[DUMMY] = NOBODY.to_owned();
+        }
+        Seats { you, rules, names, players: std::array::from_fn(|seat| player.filter(|_| seat != you)) }
+    }
+
+    /// All of them, for a question.
+    pub fn list(&self) -> String {
+        self.names.join(", ")
     }
 
     /// What a seat is called.
@@ -39,17 +53,18 @@ impl Seats {
         self.names.get(seat).map_or("?", String::as_str)
     }
 
-    /// The two others' names, for the file; nothing where they are the usual ones.
+    /// The others' names, for the file; nothing where they are the usual ones.
     pub fn others(&self) -> Option<String> {
-        let others = [1, 2].map(|ahead| self.name((self.you + ahead) % SEATS));
-        (others != OTHERS).then(|| others.join(","))
+        let live = self.rules.live();
+        let others: Vec<&str> = (1..live).map(|ahead| self.name((self.you + ahead) % live)).collect();
+        (others != OTHERS[..live - 1]).then(|| others.join(","))
     }
 
     /// The seat that a word means: a number, a name, or `me`.
     pub fn find(&self, word: &str) -> Option<usize> {
         let named = || self.names.iter().position(|name| name.to_lowercase() == word.to_lowercase());
         let me = ["me", "i"].contains(&word.to_ascii_lowercase().as_str());
-        if me { Some(self.you) } else { parse_seat(word).or_else(named) }
+        if me { Some(self.you) } else { parse_seat_of(word, N).or_else(named) }
     }
 
     /// A seat named first, and the rest: `Anna KD`, `2 KD`. A lone number is not a seat.
@@ -65,7 +80,7 @@ impl Seats {
     /// A sentence of the rules with names in place of seats' numbers.
     pub fn worded(&self, sentence: &str) -> String {
         let mut text = sentence.to_owned();
-        for seat in 0..SEATS {
+        for seat in 0..N {
             let number = format!("seat {}", seat + 1);
             if seat != self.you {
                 text = text.replace(&number, self.name(seat));
@@ -87,26 +102,33 @@ impl Seats {
     }
 }
 
-/// Names from the command or a file: two words that mean nothing else.
-pub fn names(given: &[&str]) -> Result<[String; 2], Fault> {
-    let help = format!("two names of at most {LONGEST} letters: --names Carla,Dora");
-    let [left, right] = match given {
-        [] => OTHERS,
-        [left, right] => [*left, *right],
-        _ => return Err(Fault::usage(format!("two names are needed, not {}", given.len())).help(help)),
+/// Names from the command or a file: as many words as there are others, that mean nothing else.
+pub fn names(given: &[&str], rules: Players) -> Result<Vec<String>, Fault> {
+    let many = rules.live() - 1;
+    let (number, such) = match rules {
+        Players::Two => ("one name", "Carla"),
+        Players::Three => ("two names", "Carla,Dora"),
+        Players::Four => ("three names", "Carla,Dora,Emil"),
     };
-    for name in [left, right] {
+    let help = format!("{number} of at most {LONGEST} letters: --names {such}");
+    let given = if given.is_empty() { &OTHERS[..many] } else { given };
+    if given.len() != many {
+        let (be, has) = (if many == 1 { "is" } else { "are" }, given.len());
+        return Err(Fault::usage(format!("{number} {be} needed, not {has}")).help(help));
+    }
+    for (place, name) in given.iter().enumerate() {
         let plain = name.chars().all(char::is_alphanumeric) && (1..=LONGEST).contains(&name.chars().count());
         let card: Result<Card, _> = parse_card(name);
         let number = name.chars().all(|letter| letter.is_ascii_digit());
-        if !plain || number || card.is_ok() || typed::is_word(name) {
+        let dummy = rules.has_dummy() && name.eq_ignore_ascii_case(NOBODY);
+        if !plain || number || dummy || card.is_ok() || typed::is_word(name) {
             return Err(Fault::usage(format!("'{name}' cannot be a name here")).help(help));
         }
+        if given[..place].iter().any(|other| other.to_lowercase() == name.to_lowercase()) {
+            return Err(Fault::usage(format!("both are called {name}")).help(help));
+        }
     }
-    if left.to_lowercase() == right.to_lowercase() {
-        return Err(Fault::usage(format!("both are called {left}")).help(help));
-    }
-    Ok([left.to_owned(), right.to_owned()])
+    Ok(given.iter().map(|&name| name.to_owned()).collect())
 }
 
 #[cfg(test)]
@@ -115,7 +137,8 @@ mod tests {
 
     #[test]
     fn names_stand_for_seats() {
-        let seats = Seats::new(1, names(&["Carla", "Dora"]).unwrap(), None);
+        let seats =
+            Seats::<3>::new(1, Players::Three, names(&["Carla", "Dora"], Players::Three).unwrap(), None);
         assert_eq!([0, 1, 2].map(|seat| seats.name(seat)), ["Dora", "You", "Carla"]);
         assert_eq!((seats.find("carla"), seats.find("1"), seats.find("me")), (Some(2), Some(0), Some(1)));
         assert_eq!(seats.named("Dora: KD"), (Some(0), "KD"));
@@ -138,8 +161,13 @@ mod tests {
             ["Bartholomew", "Ben"],
             ["", "Ben"],
         ] {
-            assert!(names(&wrong).is_err(), "{wrong:?}");
+            assert!(names(&wrong, Players::Three).is_err(), "{wrong:?}");
         }
-        assert!(names(&["Zoë", "Ben"]).is_ok());
+        assert!(names(&["Zoë", "Ben"], Players::Three).is_ok());
+        assert!(names(&["Zoë"], Players::Two).is_ok() && names(&["dummy"], Players::Two).is_err());
+        assert!(names(&["Zoë", "Ben"], Players::Four).is_err());
+        let two = Seats::<3>::new(0, Players::Two, names(&[], Players::Two).unwrap(), None);
+        assert_eq!([0, 1, 2].map(|seat| two.name(seat)), ["You", "Anna", "Dummy"]);
+        assert_eq!((two.others(), two.find("dummy")), (None, Some(2)));
     }
 }

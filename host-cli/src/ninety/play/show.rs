@@ -4,10 +4,9 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use trickwire_core::cards::{Card, CardSet, Suit};
-use trickwire_core::limits::SEATS;
 use trickwire_core::ninety::deal::{Course, Deal, Ending};
 use trickwire_core::ninety::game::Game;
-use trickwire_core::ninety::rules::Length;
+use trickwire_core::ninety::rules::{DUMMY, Length};
 use trickwire_core::ninety::score::{BID_ORDER, Premium};
 use trickwire_core::ninety::sheet::{GAME, Sheet};
 
@@ -96,7 +95,7 @@ pub fn wrapped(text: &str) -> String {
 }
 
 /// The heading of a deal.
-pub fn heading(seats: &Seats, deal: &Deal, sheet: &Sheet) -> String {
+pub fn heading<const N: usize>(seats: &Seats<N>, deal: &Deal<N>, sheet: &Sheet<N>) -> String {
     let lead = if deal.eldest() == seats.you {
         "You lead".to_owned()
     } else {
@@ -111,15 +110,15 @@ pub fn heading(seats: &Seats, deal: &Deal, sheet: &Sheet) -> String {
 }
 
 /// Points on one line.
-fn points(seats: &Seats, sheet: &Sheet) -> String {
-    let each = (0..SEATS).map(|seat| format!("{} {}", seats.name(seat), sheet.game[seat]));
+fn points<const N: usize>(seats: &Seats<N>, sheet: &Sheet<N>) -> String {
+    let each = (0..N).map(|seat| format!("{} {}", seats.name(seat), sheet.game[seat]));
     each.collect::<Vec<_>>().join(", ")
 }
 
 /// Who has taken how many of how many.
-pub fn taken(seats: &Seats, deal: &Deal, open: &dyn Fn(usize) -> bool) -> String {
+pub fn taken<const N: usize>(seats: &Seats<N>, deal: &Deal<N>, open: &dyn Fn(usize) -> bool) -> String {
     let course = deal.course();
-    let each = (0..SEATS).map(|seat| {
+    let each = (0..N).map(|seat| {
         let bid = deal.bid(seat).filter(|_| open(seat)).map_or("?".to_owned(), |bid| bid.to_string());
         format!("{} {} of {bid}", seats.name(seat), course.taken[seat])
     });
@@ -127,16 +126,16 @@ pub fn taken(seats: &Seats, deal: &Deal, open: &dyn Fn(usize) -> bool) -> String
 }
 
 /// A trick that is finished, from 0.
-pub fn trick(seats: &Seats, deal: &Deal, number: usize) -> Option<String> {
-    let mut course = Course::new(deal.eldest());
-    for &played in deal.played().get(..number * SEATS)? {
+pub fn trick<const N: usize>(seats: &Seats<N>, deal: &Deal<N>, number: usize) -> Option<String> {
+    let mut course: Course<N> = Course::begin(deal.eldest(), deal.has_dummy());
+    for &played in deal.played().get(..number * N)? {
         course.play(played, deal.trump());
     }
-    let trick = deal.played().get(number * SEATS..(number + 1) * SEATS)?;
+    let trick = deal.played().get(number * N..(number + 1) * N)?;
     let each: Vec<String> = trick
         .iter()
         .enumerate()
-        .map(|(place, &played)| format!("{} {}", seats.name((course.leader + place) % SEATS), card(played)))
+        .map(|(place, &played)| format!("{} {}", seats.name(course.player_of(place)), card(played)))
         .collect();
     trick.iter().for_each(|&played| course.play(played, deal.trump()));
     let taker = match course.leader {
@@ -147,19 +146,25 @@ pub fn trick(seats: &Seats, deal: &Deal, number: usize) -> Option<String> {
 }
 
 /// The cards on the table.
-pub fn table(seats: &Seats, deal: &Deal) -> String {
+pub fn table<const N: usize>(seats: &Seats<N>, deal: &Deal<N>) -> String {
     let course = deal.course();
-    let each =
-        course.trick.iter().enumerate().map(|(place, &played)| {
-            format!("{} {}", seats.name((course.leader + place) % SEATS), card(played))
-        });
+    let each = course
+        .trick
+        .iter()
+        .enumerate()
+        .map(|(place, &played)| format!("{} {}", seats.name(course.player_of(place)), card(played)));
     each.collect::<Vec<_>>().join(", ")
 }
 
 /// How a deal ended.
-pub fn ending(seats: &Seats, deal: &Deal, ending: &Ending, game: &Game) -> String {
+pub fn ending<const N: usize>(
+    seats: &Seats<N>,
+    deal: &Deal<N>,
+    ending: &Ending<N>,
+    game: &Game<N>,
+) -> String {
     let mut text = format!("\n{DIM}          laid aside    bid  took  points{DIM:#}\n");
-    for seat in 0..SEATS {
+    for seat in 0..N {
         let laid = deal.laid(seat).map_or("?       ".to_owned(), cards);
         let (style, word) = if ending.made(seat) { (SURE, "made it") } else { (DANGER, "missed") };
         let _ = writeln!(
@@ -171,8 +176,18 @@ pub fn ending(seats: &Seats, deal: &Deal, ending: &Ending, game: &Game) -> Strin
             ending.points[seat]
         );
     }
-    if let Some((seat, premium)) = deal.premium() {
-        let _ = writeln!(text, "{}", paid(seats, seat, premium, ending.made(seat)));
+    let failed = |seat: usize| deal.offered()[seat].is_some() && !ending.made(seat);
+    let both = deal.has_dummy() && (0..DUMMY).all(failed);
+    if both {
+        text += "Both declared and missed: 60 of the dummy's points.\n";
+    }
+    for seat in 0..N {
+        if let Some(premium) = deal.offered()[seat].filter(|_| !both) {
+            text += &wrapped(&paid(seats, seat, premium, ending.made(seat)));
+        }
+    }
+    if deal.has_dummy() && ending.taken[DUMMY] == ending.bids[DUMMY] {
+        text += "The dummy took exactly its bid, as if it had declared: 30 of its points.\n";
     }
     let after = game.sheet();
     if let Some(winner) = after.ended {
@@ -185,14 +200,13 @@ pub fn ending(seats: &Seats, deal: &Deal, ending: &Ending, game: &Game) -> Strin
 }
 
 /// Who got the points of a declaration or a reveal.
-fn paid(seats: &Seats, seat: usize, premium: Premium, made: bool) -> String {
+fn paid<const N: usize>(seats: &Seats<N>, seat: usize, premium: Premium, made: bool) -> String {
     let (name, points) = (seats.name(seat), premium.points());
     let what = match premium {
         Premium::Declare => "declared",
         Premium::Reveal => "revealed",
     };
-    let others: Vec<&str> =
-        (0..SEATS).filter(|&other| other != seat).map(|other| seats.name(other)).collect();
+    let others: Vec<&str> = (0..N).filter(|&other| other != seat).map(|other| seats.name(other)).collect();
     if made {
         format!("{name} {what} and made it: {points} of these points.")
     } else {
@@ -201,14 +215,14 @@ fn paid(seats: &Seats, seat: usize, premium: Premium, made: bool) -> String {
 }
 
 /// The score sheet.
-pub fn sheet(seats: &Seats, game: &Game) -> String {
+pub fn sheet<const N: usize>(seats: &Seats<N>, game: &Game<N>) -> String {
     let sheet = game.sheet();
     let of = match game.rules().length {
         Length::Rubber => "   won  total".to_owned(),
         Length::Deals(deals) => format!("   after {} of {deals} deals", sheet.deals),
     };
     let mut text = format!("{DIM}          game{of}{DIM:#}\n");
-    for seat in 0..SEATS {
+    for seat in 0..N {
         let _ = write!(text, "{BOLD}{:<8}{BOLD:#} {:>5}", seats.name(seat), sheet.game[seat]);
         if game.rules().length == Length::Rubber {
             let _ = write!(text, " {:>5} {:>6}", sheet.won[seat], sheet.total[seat]);
@@ -219,9 +233,9 @@ pub fn sheet(seats: &Seats, game: &Game) -> String {
 }
 
 /// Who has won it all.
-pub fn winners(seats: &Seats, game: &Game) -> String {
+pub fn winners<const N: usize>(seats: &Seats<N>, game: &Game<N>) -> String {
     let won = game.rules().winners(&game.sheet());
-    let names: Vec<&str> = (0..SEATS).filter(|&seat| won[seat]).map(|seat| seats.name(seat)).collect();
+    let names: Vec<&str> = (0..N).filter(|&seat| won[seat]).map(|seat| seats.name(seat)).collect();
     let what = match game.rules().length {
         Length::Rubber => "the rubber".to_owned(),
         Length::Deals(deals) => format!("after {deals} deals"),

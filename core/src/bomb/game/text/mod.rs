@@ -14,7 +14,7 @@
 //!                                 11 to 4, Y: 3 8, 2.2 at 1C, 3.3, 10.10 for 7: 1C 3D, 11.11: 3D>1A=7;
 //!                                 =7 is the wire that the keeper of the record got, others do not see it
 //! card 7: 2 4 | name 3 | wager 7 | spend 3 5 | arrow left | give 7 to 3 | open 5 | lost 5
-//! constraint A for 2 | constraint none | dial -1 | disagree marked
+//! constraint A for 2 | constraint none | dial -1 | turn 3 | disagree marked
 //! ```
 //!
 //! Players and stands count from 1, slots from A.
@@ -106,6 +106,9 @@ fn by_table(reader: &mut Reader<'_>) -> Result<Event, EventError> {
     if reader.eat("dial") {
         let steps = |word: &str| word.parse::<i8>().ok().filter(|&steps| steps != 0);
         return Ok(Event::Dial { steps: reader.read(Expected::Steps, steps)? });
+    }
+    if reader.eat("turn") {
+        return Ok(Event::Turn { player: reader.player()? });
     }
     if reader.eat("disagree") {
         let mut given_up = Agreements::NONE;
@@ -295,6 +298,7 @@ mod tests {
             "constraint none",
             "dial -1",
             "dial +1",
+            "turn 3",
         ] {
             let event = parse_event(line).unwrap_or_else(|error| panic!("{line}: {error}"));
             assert_eq!(event.to_string(), line);

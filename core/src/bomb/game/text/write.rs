@@ -138,6 +138,7 @@ impl fmt::Display for Event {
                 player.map_or(Ok(()), |player| write!(f, " for {}", who(&player)))
             }
             Event::Dial { steps } => write!(f, "dial {steps:+}"),
+            Event::Turn { player } => write!(f, "turn {}", who(player)),
             Event::Disagree(given_up) => {
                 f.write_str("disagree")?;
                 given_up.words().try_for_each(|word| write!(f, " {word}"))

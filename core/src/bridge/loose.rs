@@ -1,0 +1,240 @@
+//! Points of three or four hands, where at most one of them has wishes about anything else.
+//!
+//! Hands of which only points are asked do not care about suits: which honours they get matters, and how many cards
+//! besides. Aces are alike there, and so are kings, queens and jacks. So the *left* is four numbers from 0 to 4, and the
+//! ways to deal it to one hand after another are a sum over what the next hand takes:
+//!
+//! F_j(left) = sum over taken of C(left, taken) C(small cards left, 13 - taken) F_(j-1)(left - taken)
+//!
+//! with the points of `taken` in the range of hand j; 13 j cards are left in all, so the number of small ones is known.
+//! A hand with other wishes comes first: its suits one after another, by length and by which honours are in it. That
+//! is a few hundred thousand steps, where following the points of several hands through all suits takes as many
+//! millions.
+
+use super::constraint::{Constraints, HandConstraint, Range};
+use super::count::{CountError, beat, bounded};
+use super::seat::Seat;
+use super::shape::Shape;
+use super::words::{split_wide, wide};
+use crate::arena::Arena;
+use crate::budget::Pulse;
+use crate::cards::Suit;
+
+/// Aces, kings, queens and jacks, each from 0 to 4.
+const LEFTS: usize = 625;
+/// The same from 0 to 3, of three suits.
+const THREE: usize = 256;
+/// The same from 0 to 2, of two suits.
+const TWO: usize = 81;
+/// Which honours of a suit: a bit each, the jack's first.
+const ONE: usize = 16;
+/// Words of a number.
+const WORDS: usize = 4;
+
+/// The hand with other wishes than points, if that is all; `None` where this way of counting is not for these wishes.
+pub(super) fn is_loose(constraints: &Constraints) -> Option<Option<Seat>> {
+    if bounded(constraints).count_ones() < 3 {
+        return None;
+    }
+    let mut others = Seat::ALL.into_iter().filter(|&seat| {
+        let hand = constraints.of(seat);
+        HandConstraint { points: HandConstraint::ANY.points, ..*hand } != HandConstraint::ANY
+    });
+    let first = others.next();
+    others.next().is_none().then_some(first)
+}
+
+/// The number of deals that fit such wishes.
+pub(super) fn count_loose(
+    constraints: &Constraints,
+    shaped: Option<Seat>,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+) -> Result<u128, CountError> {
+    let mut arena = Arena::new(words);
+    let mut before = Numbers(arena.take(LEFTS * WORDS)?);
+    let mut after = Numbers(arena.take(LEFTS * WORDS)?);
+    (0..LEFTS).for_each(|at| before.set(at, u128::from(at == 0)));
+    let mut hands = 0;
+    for seat in Seat::ALL.into_iter().filter(|&seat| Some(seat) != shaped) {
+        beat(pulse, hands, 4)?;
+        hands += 1;
+        take(constraints.of(seat).points, hands as u8, &before, &mut after);
+        core::mem::swap(&mut before, &mut after);
+    }
+    match shaped {
+        None => Ok(before.get(LEFTS - 1)),
+        Some(seat) => Shaped { hand: constraints.of(seat), rest: &before, ends: after }.count(pulse),
+    }
+}
+
+/// Whole numbers in words.
+struct Numbers<'w>(&'w mut [u32]);
+
+impl Numbers<'_> {
+    fn get(&self, at: usize) -> u128 {
+        self.0[at * WORDS..].first_chunk().map_or(0, wide)
+    }
+
+    fn set(&mut self, at: usize, number: u128) {
+        self.0[at * WORDS..][..WORDS].copy_from_slice(&split_wide(number));
+    }
+}
+
+/// Aces, kings, queens, jacks of a number to the base.
+const fn honours(at: usize, base: usize) -> [usize; 4] {
+    [at % base, at / base % base, at / (base * base) % base, at / (base * base * base)]
+}
+
+/// Back.
+const fn number(honours: [usize; 4], base: usize) -> usize {
+    honours[0] + base * (honours[1] + base * (honours[2] + base * honours[3]))
+}
+
+const fn points(honours: [usize; 4]) -> usize {
+    4 * honours[0] + 3 * honours[1] + 2 * honours[2] + honours[3]
+}
+
+/// Adds a hand with these points: from the ways of `hands - 1` to those of `hands`.
+fn take(range: Range, hands: u8, before: &Numbers<'_>, after: &mut Numbers<'_>) {
+    for at in 0..LEFTS {
+        let left = honours(at, 5);
+        let count: usize = left.iter().sum();
+        let cards = 13 * usize::from(hands);
+        let mut sum = 0;
+        if count <= cards {
+            for code in 0..LEFTS {
+                let taken = honours(code, 5);
+                let own: usize = taken.iter().sum();
+                let small = cards - count;
+                if (0..4).any(|kind| taken[kind] > left[kind])
+                    || own > 13
+                    || 13 - own > small
+                    || !range.has(points(taken) as u8)
+                {
+                    continue;
+                }
+                let chosen: u64 = (0..4).map(|kind| choose(left[kind], taken[kind])).product();
+                let rest = number([0, 1, 2, 3].map(|kind| left[kind] - taken[kind]), 5);
+                sum += u128::from(chosen) * u128::from(choose(small, 13 - own)) * before.get(rest);
+            }
+        }
+        after.set(at, sum);
+    }
+}
+
+/// Ways to choose `k` of `n`, at most 39 of which 13.
+fn choose(n: usize, k: usize) -> u64 {
+    if k > n {
+        return 0;
+    }
+    (1..=k as u64).fold(1, |ways, at| ways * (n as u64 + 1 - at) / at)
+}
+
+/// The hand with other wishes, and the ways to deal what it leaves.
+struct Shaped<'a, 'w> {
+    hand: &'a HandConstraint,
+    rest: &'a Numbers<'w>,
+    /// For a length of the last suit: the ways to go on, by honours of the other three.
+    ends: Numbers<'w>,
+}
+
+impl Shaped<'_, '_> {
+    fn count(&mut self, pulse: &mut dyn Pulse) -> Result<u128, CountError> {
+        let [clubs, diamonds, hearts, spades] = Suit::ALL;
+        let mut sum = 0;
+        for last in 0..=13_u8 {
+            beat(pulse, u32::from(last), 14)?;
+            if !self.end(&self.suit(clubs, last)) {
+                continue;
+            }
+            for first in 0..=13 - last {
+                let one = self.suit(spades, first);
+                if one == [0; ONE] {
+                    continue;
+                }
+                for second in 0..=13 - last - first {
+                    let third = 13 - last - first - second;
+                    let shape = Shape([last, third, second, first]);
+                    let (two, three) = (self.suit(hearts, second), self.suit(diamonds, third));
+                    if self.hand.shapes.has(shape) && two != [0; ONE] && three != [0; ONE] {
+                        sum += self.join(&both(&one, &two), &three);
+                    }
+                }
+            }
+        }
+        Ok(sum)
+    }
+
+    /// The ways to hold so many cards of a suit, by honours.
+    fn suit(&self, suit: Suit, length: u8) -> [u64; ONE] {
+        let mut ways = [0; ONE];
+        if !self.hand.lengths[suit.index()].has(length) {
+            return ways;
+        }
+        let (has, lacks) = (self.hand.has.ranks(suit), self.hand.lacks.ranks(suit));
+        let small = |ranks: u16| (ranks & 0x1ff).count_ones() as usize;
+        for (set, ways) in ways.iter_mut().enumerate() {
+            let (must, may_not) = (usize::from(has >> 9), usize::from(lacks >> 9));
+            let points = (0..4).filter(|bit| set >> bit & 1 == 1).map(|bit| bit + 1).sum::<u8>();
+            let others = usize::from(length).checked_sub(set.count_ones() as usize + small(has));
+            if let Some(others) = others
+                && set & must == must
+                && set & may_not == 0
+                && self.hand.suit_points[suit.index()].has(points)
+            {
+                *ways = choose(9 - small(has) - small(lacks), others);
+            }
+        }
+        ways
+    }
+
+    /// Prepares the ways to go on with the last suit; is there any?
+    fn end(&mut self, suit: &[u64; ONE]) -> bool {
+        let mut any = false;
+        for at in 0..THREE {
+            let three = honours(at, 4);
+            let mut sum = 0;
+            for (set, &ways) in suit.iter().enumerate().filter(|(_, ways)| **ways > 0) {
+                let own = more(three, set);
+                if self.hand.points.has(points(own) as u8) {
+                    sum += u128::from(ways) * self.rest.get(number(own.map(|count| 4 - count), 5));
+                }
+            }
+            any |= sum > 0;
+            self.ends.set(at, sum);
+        }
+        any
+    }
+
+    /// All ways with two suits, a third, and the last.
+    fn join(&self, two: &[u64; TWO], three: &[u64; ONE]) -> u128 {
+        let mut sum = 0;
+        for (at, &ways) in two.iter().enumerate().filter(|(_, ways)| **ways > 0) {
+            for (set, &own) in three.iter().enumerate().filter(|(_, ways)| **ways > 0) {
+                let end = self.ends.get(number(more(honours(at, 3), set), 4));
+                sum += u128::from(ways * own) * end;
+            }
+        }
+        sum
+    }
+}
+
+/// With the honours of one more suit.
+fn more(mut honours: [usize; 4], set: usize) -> [usize; 4] {
+    for (kind, count) in honours.iter_mut().enumerate() {
+        *count += set >> (3 - kind) & 1;
+    }
+    honours
+}
+
+/// Two suits together.
+fn both(one: &[u64; ONE], other: &[u64; ONE]) -> [u64; TWO] {
+    let mut ways = [0; TWO];
+    for (a, &first) in one.iter().enumerate().filter(|(_, ways)| **ways > 0) {
+        for (b, &second) in other.iter().enumerate() {
+            ways[number(more(more([0; 4], a), b), 3)] += first * second;
+        }
+    }
+    ways
+}
