@@ -55,11 +55,8 @@ pub(super) fn count_loose(
     let mut before = Numbers(arena.take(LEFTS * WORDS)?);
     let mut after = Numbers(arena.take(LEFTS * WORDS)?);
     (0..LEFTS).for_each(|at| before.set(at, u128::from(at == 0)));
-    let mut hands = 0;
-    for seat in Seat::ALL.into_iter().filter(|&seat| Some(seat) != shaped) {
-        beat(pulse, hands, 4)?;
-        hands += 1;
-        take(constraints.of(seat).points, hands as u8, &before, &mut after);
+    for (seat, hands) in Seat::ALL.into_iter().filter(|&seat| Some(seat) != shaped).zip(1..) {
+        take(constraints.of(seat).points, hands, &before, &mut after, pulse)?;
         core::mem::swap(&mut before, &mut after);
     }
     match shaped {
@@ -95,31 +92,55 @@ const fn points(honours: [usize; 4]) -> usize {
     4 * honours[0] + 3 * honours[1] + 2 * honours[2] + honours[3]
 }
 
-/// Adds a hand with these points: from the ways of `hands - 1` to those of `hands`.
-fn take(range: Range, hands: u8, before: &Numbers<'_>, after: &mut Numbers<'_>) {
-    for at in 0..LEFTS {
+/// Ways to choose some of up to four alike.
+const ALIKE: [[u64; 5]; 5] =
+    [[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]];
+
+/// How many *lefts* are summed up between two beats: some milliseconds on a handheld.
+const BEAT: usize = 16;
+
+/// Adds a hand with these points: from the ways of `hands - 1` to those of `hands`. Before the fourth there is all of
+/// the pack, and nothing else is asked.
+fn take(
+    range: Range,
+    hands: u8,
+    before: &Numbers<'_>,
+    after: &mut Numbers<'_>,
+    pulse: &mut dyn Pulse,
+) -> Result<(), CountError> {
+    let cards = 13 * usize::from(hands);
+    for at in if hands == 4 { LEFTS - 1..LEFTS } else { 0..LEFTS } {
+        if at % BEAT == 0 {
+            beat(pulse, u32::from(hands - 1) * LEFTS as u32 + at as u32, 4 * LEFTS as u32)?;
+        }
         let left = honours(at, 5);
-        let count: usize = left.iter().sum();
-        let cards = 13 * usize::from(hands);
         let mut sum = 0;
-        if count <= cards {
-            for code in 0..LEFTS {
-                let taken = honours(code, 5);
+        if let Some(small) = cards.checked_sub(left.iter().sum()) {
+            // By how many honours are taken.
+            let others: [u64; 14] = core::array::from_fn(|own| choose(small, 13 - own));
+            each_below(left, |taken| {
                 let own: usize = taken.iter().sum();
-                let small = cards - count;
-                if (0..4).any(|kind| taken[kind] > left[kind])
-                    || own > 13
-                    || 13 - own > small
-                    || !range.has(points(taken) as u8)
-                {
-                    continue;
+                let others = others.get(own).copied().unwrap_or(0);
+                if others > 0 && range.has(points(taken) as u8) {
+                    let chosen: u64 = (0..4).map(|kind| ALIKE[left[kind]][taken[kind]]).product();
+                    let rest = number([0, 1, 2, 3].map(|kind| left[kind] - taken[kind]), 5);
+                    sum += u128::from(chosen * others) * before.get(rest);
                 }
-                let chosen: u64 = (0..4).map(|kind| choose(left[kind], taken[kind])).product();
-                let rest = number([0, 1, 2, 3].map(|kind| left[kind] - taken[kind]), 5);
-                sum += u128::from(chosen) * u128::from(choose(small, 13 - own)) * before.get(rest);
-            }
+            });
         }
         after.set(at, sum);
+    }
+    Ok(())
+}
+
+/// Everything that can be taken of what is left.
+fn each_below(left: [usize; 4], mut found: impl FnMut([usize; 4])) {
+    for aces in 0..=left[0] {
+        for kings in 0..=left[1] {
+            for queens in 0..=left[2] {
+                (0..=left[3]).for_each(|jacks| found([aces, kings, queens, jacks]));
+            }
+        }
     }
 }
 
@@ -144,7 +165,6 @@ impl Shaped<'_, '_> {
         let [clubs, diamonds, hearts, spades] = Suit::ALL;
         let mut sum = 0;
         for last in 0..=13_u8 {
-            beat(pulse, u32::from(last), 14)?;
             if !self.end(&self.suit(clubs, last)) {
                 continue;
             }
@@ -157,6 +177,7 @@ impl Shaped<'_, '_> {
                     let third = 13 - last - first - second;
                     let shape = Shape([last, third, second, first]);
                     let (two, three) = (self.suit(hearts, second), self.suit(diamonds, third));
+                    beat(pulse, u32::from(last), 14)?;
                     if self.hand.shapes.has(shape) && two != [0; ONE] && three != [0; ONE] {
                         sum += self.join(&both(&one, &two), &three);
                     }

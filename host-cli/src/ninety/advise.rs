@@ -207,7 +207,7 @@ impl Report for AdviceReport {
         text += &self.table();
         let _ = writeln!(
             text,
-            "\n{DIM}{} of {} deals that fit were tried out.{DIM:#}",
+            "\n{DIM}Tried out in {} deals, drawn from {} that fit.{DIM:#}",
             grouped(&self.worlds.to_string()),
             grouped(&self.fitting.to_string())
         );

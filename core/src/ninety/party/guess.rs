@@ -153,7 +153,7 @@ impl<'v, const N: usize> Guess<'v, N> {
             rest = rest - laid;
             laid
         });
-        let bids = core::array::from_fn(|seat| bid_of(laid[seat]).or(view.told[seat]).unwrap_or_default());
+        let bids = core::array::from_fn(|seat| view.told[seat].or(bid_of(laid[seat])).unwrap_or_default());
         Open { trump: view.trump, hands, bids, laid, course: view.course.clone() }
     }
 

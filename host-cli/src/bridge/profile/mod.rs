@@ -1,18 +1,15 @@
 //! Profiles as JSON, read as they are and written back, and turned into what the core deals from.
 
 pub mod file;
+mod parts;
+mod written;
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
-use trickwire_core::bridge::constraint::{
-    Constraints, HandConstraint, MAX_LENGTH, MAX_POINTS, MAX_SUIT_POINTS, Range,
-};
-use trickwire_core::bridge::profile::{
-    Choosing, Clause, Drivers, FollowerMap, Group, Profile, RandomSuit, Role, Subprofile, SuitWish, excluded,
-};
+use trickwire_core::bridge::constraint::{HandConstraint, MAX_POINTS, Range};
+use trickwire_core::bridge::profile::{Choosing, Clause, Drivers, Profile, Subprofile, excluded};
 use trickwire_core::bridge::seat::Seat;
-use trickwire_core::bridge::shape::{Shape, ShapeSet};
+use trickwire_core::bridge::shape::ShapeSet;
 use trickwire_core::cards::Suit;
 use trickwire_core::limits::MAX_SUBPROFILES;
 
@@ -21,6 +18,7 @@ pub use self::file::{
     ProfileFile, RandomFile, RangeFile, Raw, RoleForSeat, RoleUsage, SeatFile, SeatName, StandardFile,
     SubFile, SuitName, Tag, Unknown,
 };
+use self::parts::{clause, follower_map, random_suit, role, shape, weights, wish};
 use crate::fault::Fault;
 use crate::json::in_words;
 
@@ -70,90 +68,6 @@ impl ProfileFile {
             None => serde_json::to_string_pretty(self),
         };
         text.unwrap_or_default() + "\n"
-    }
-
-    /// A profile with one subprofile for each seat with wishes. What this format cannot express (cards held
-    /// or not) is an error.
-    pub fn of(constraints: &Constraints) -> Checked<ProfileFile> {
-        let mut file = ProfileFile {
-            profile_name: constraints.to_string(),
-            description: None,
-            dealer: SeatName::N,
-            hand_dealing_order: None,
-            tag: Some(Tag::Opener),
-            author: None,
-            version: None,
-            rotate_deals_by_default: Some(false),
-            category: None,
-            ns_role_mode: None,
-            ew_role_mode: None,
-            ns_bespoke_map: None,
-            ew_bespoke_map: None,
-            subprofile_exclusions: None,
-            is_invariants_safety_profile: None,
-            use_rs_w_only_path: None,
-            sort_order: None,
-            schema_version: None,
-            seat_profiles: BTreeMap::new(),
-            unknown: Unknown::new(),
-            raw: Raw(None),
-        };
-        let mut exclusions = Vec::new();
-        for seat in Seat::ALL {
-            let hand = constraints.of(seat);
-            if hand.is_any() {
-                continue;
-            }
-            let name = SeatName::of(seat);
-            if !(hand.has | hand.lacks).is_empty() {
-                return wrong(format!("{seat}"), "a profile cannot say which cards a hand holds or lacks");
-            }
-            let unwanted: Vec<Shape> = hand.shapes.not().iter().collect();
-            if !unwanted.is_empty() {
-                if unwanted.iter().any(|shape| shape.0.iter().any(|&length| length > 9)) {
-                    return wrong(format!("{seat}"), "a profile cannot name shapes with ten cards of a suit");
-                }
-                exclusions.push(ExclusionFile {
-                    seat: name,
-                    subprofile_index: 1,
-                    excluded_shapes: Some(unwanted.iter().map(Shape::to_string).collect()),
-                    clauses: None,
-                    unknown: Unknown::new(),
-                });
-            }
-            let range = |suit: Suit| RangeFile {
-                min_cards: hand.lengths[suit.index()].min,
-                max_cards: hand.lengths[suit.index()].max,
-                min_hcp: hand.suit_points[suit.index()].min,
-                max_hcp: hand.suit_points[suit.index()].max,
-                unknown: Unknown::new(),
-            };
-            let standard = StandardFile {
-                spades: range(Suit::Spades),
-                hearts: range(Suit::Hearts),
-                diamonds: range(Suit::Diamonds),
-                clubs: range(Suit::Clubs),
-                total_min_hcp: hand.points.min,
-                total_max_hcp: hand.points.max,
-                unknown: Unknown::new(),
-            };
-            let sub = SubFile {
-                name: None,
-                standard,
-                random_suit_constraint: None,
-                partner_contingent_constraint: None,
-                opponents_contingent_suit_constraint: None,
-                weight_percent: Some(100.0),
-                ns_role_usage: None,
-                ew_role_usage: None,
-                ns_role_for_seat: None,
-                unknown: Unknown::new(),
-            };
-            let seat = SeatFile { seat: name, subprofiles: vec![sub], unknown: Unknown::new() };
-            file.seat_profiles.insert(name, seat);
-        }
-        file.subprofile_exclusions = (!exclusions.is_empty()).then_some(exclusions);
-        Ok(file)
     }
 
     /// What the core deals from.
@@ -375,153 +289,4 @@ impl ProfileFile {
         }
         Ok(shapes)
     }
-}
-
-/// Whether a subprofile is for drivers or followers, by the key of its side; the older key is North's and South's.
-fn role(sub: &SubFile, seat: SeatName) -> Role {
-    let is_ns = seat.seat().index().is_multiple_of(2);
-    match if is_ns { sub.ns_role_usage } else { sub.ew_role_usage } {
-        Some(RoleUsage::DriverOnly) => Role::Driver,
-        Some(RoleUsage::FollowerOnly) => Role::Follower,
-        Some(RoleUsage::Any) => Role::Any,
-        None => match sub.ns_role_for_seat.filter(|_| is_ns) {
-            Some(RoleForSeat::Driver) => Role::Driver,
-            Some(RoleForSeat::Follower) => Role::Follower,
-            Some(RoleForSeat::Neutral) | None => Role::Any,
-        },
-    }
-}
-
-/// A map of 0-based subprofiles, the driver's to the follower's. Either of two partners may drive, so the numbers are
-/// checked against the larger side.
-fn follower_map(
-    map: Option<&BTreeMap<String, Vec<usize>>>,
-    profile: &Profile,
-    pair: Seat,
-    path: &str,
-) -> Checked<Option<FollowerMap>> {
-    let Some(map) = map.filter(|map| !map.is_empty()) else { return Ok(None) };
-    let count = |seat: Seat| profile.seats[seat.index()].len();
-    let most = count(pair).max(count(pair.partner()));
-    let mut made = FollowerMap::new();
-    for index in 0..most {
-        // A driver's subprofile that the map does not name goes with the one of the same number.
-        let _ = made.push([index as u8].into_iter().collect());
-    }
-    for (key, followers) in map {
-        let path = format!("{path}.{key}");
-        let expected = || {
-            format!("a number from 0 to {}, a subprofile counted from 0, is expected", most.saturating_sub(1))
-        };
-        let Some(list) = key.parse::<usize>().ok().and_then(|index| made.get_mut(index)) else {
-            return wrong(path, expected());
-        };
-        list.clear();
-        for &follower in followers {
-            if follower >= most || list.push(follower as u8).is_err() {
-                return wrong(path, expected());
-            }
-        }
-    }
-    Ok(Some(made))
-}
-
-fn shape(text: &str) -> Option<Shape> {
-    let digits: Vec<u8> = text.chars().map(|c| c.to_digit(10).map(|n| n as u8)).collect::<Option<_>>()?;
-    let [s, h, d, c] = digits[..] else { return None };
-    Shape::new(s, h, d, c)
-}
-
-fn clause(clause: &ClauseFile) -> Clause {
-    let group = match clause.group {
-        GroupName::Any => Group::Any,
-        GroupName::Major => Group::Major,
-        GroupName::Minor => Group::Minor,
-    };
-    Clause { group, length: clause.length_eq, count: clause.count }
-}
-
-fn wish(range: &RangeFile, path: &str) -> Checked<SuitWish> {
-    let length = Range::new(range.min_cards, range.max_cards);
-    if length.max > MAX_LENGTH {
-        return wrong(format!("{path}.max_cards"), format!("0 to 13 is expected, not {}", length.max));
-    }
-    if length.is_empty() {
-        return wrong(
-            format!("{path}.min_cards"),
-            format!("at most {} (max_cards) is expected, not {}", length.max, length.min),
-        );
-    }
-    let points = Range::new(range.min_hcp, range.max_hcp);
-    if points.is_empty() {
-        return wrong(
-            format!("{path}.min_hcp"),
-            format!("at most {} (max_hcp) is expected, not {}", points.max, points.min),
-        );
-    }
-    // 37 in a suit is how the format writes no bound.
-    let bound = if points.min <= MAX_SUIT_POINTS { points.max.min(MAX_SUIT_POINTS) } else { points.max };
-    Ok(SuitWish { length, points: Range::new(points.min, bound) })
-}
-
-fn random_suit(random: &RandomFile, path: &str) -> Checked<RandomSuit> {
-    let count = usize::from(random.required_suits_count);
-    let allowed: Vec<Suit> = random.allowed_suits.iter().map(|name| name.suit()).collect();
-    let distinct = Suit::ALL.iter().filter(|suit| allowed.contains(suit)).count();
-    if distinct != random.allowed_suits.len() {
-        return wrong(format!("{path}.allowed_suits"), "different suits are expected");
-    }
-    if count == 0 || count > allowed.len() {
-        return wrong(
-            format!("{path}.required_suits_count"),
-            format!("1 to {} is expected, the number of allowed suits", allowed.len()),
-        );
-    }
-    if random.suit_ranges.len() < count || random.suit_ranges.len() > 4 {
-        return wrong(format!("{path}.suit_ranges"), format!("{count} to 4 are expected"));
-    }
-    let mut made = RandomSuit {
-        count: random.required_suits_count,
-        allowed: allowed.into_iter().collect(),
-        wishes: Default::default(),
-        pairs: Default::default(),
-    };
-    for (at, range) in random.suit_ranges.iter().enumerate() {
-        let _ = made.wishes.push(wish(range, &format!("{path}.suit_ranges[{at}]"))?);
-    }
-    for (at, pair) in random.pair_overrides.iter().enumerate() {
-        let path = format!("{path}.pair_overrides[{at}]");
-        if pair.suits[0] == pair.suits[1] {
-            return wrong(format!("{path}.suits"), "two different suits are expected");
-        }
-        let wishes = [
-            wish(&pair.first_range, &format!("{path}.first_range"))?,
-            wish(&pair.second_range, &format!("{path}.second_range"))?,
-        ];
-        if made.pairs.push((pair.suits.map(SuitName::suit), wishes)).is_err() {
-            return wrong(path, "at most six pairs are expected");
-        }
-    }
-    Ok(made)
-}
-
-/// Weights in hundredths of a percent; all 0 where none is given.
-fn weights(subs: &[SubFile], path: &str) -> Checked<Vec<u32>> {
-    let given: Vec<f64> = subs.iter().map(|sub| sub.weight_percent.unwrap_or(0.0)).collect();
-    for (index, weight) in given.iter().enumerate() {
-        if !(0.0..=102.0).contains(weight) {
-            return wrong(
-                format!("{path}.subprofiles[{index}].weight_percent"),
-                format!("0 to 100 is expected, not {weight}"),
-            );
-        }
-    }
-    let sum: f64 = given.iter().sum();
-    if sum != 0.0 && !(98.0..=102.0).contains(&sum) {
-        return wrong(
-            format!("{path}.subprofiles"),
-            format!("weight_percent should add up to 100 (98 to 102 is taken), not {sum}"),
-        );
-    }
-    Ok(given.iter().map(|weight| (weight * 100.0).round() as u32).collect())
 }

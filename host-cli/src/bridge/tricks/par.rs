@@ -237,12 +237,13 @@ mod tests {
         }
     }
 
-    /// Both sides make seven tricks in no trump and six in suits: whoever bids first has it.
+    /// Both sides make seven tricks in no trump and six in suits: whoever bids first has it, and not their partner, who would
+    /// have come after the others.
     #[test]
     fn the_dealer_is_first() {
         let tricks = Tricks([[6, 6, 6, 6, 7]; 4]);
         let found = par(&tricks, Vulnerable::Nobody, Seat::North);
-        assert_eq!((found.score, found.text()), (90, "NS 1NT: NS +90".to_owned()));
+        assert_eq!((found.score, found.text()), (90, "N 1NT: NS +90".to_owned()));
         assert_eq!(par(&tricks, Vulnerable::Nobody, Seat::East).score, -90);
         assert_eq!(par(&Tricks([[6; 5]; 4]), Vulnerable::Nobody, Seat::East).text(), "passed out");
     }
