@@ -25,7 +25,7 @@ fn asked(arguments: &[&str]) -> (Value, i32) {
 }
 
 /// For each command a question that cannot be answered; none for commands with nothing to misread.
-const REFUSED: [(&[&str], &str); 24] = [
+const REFUSED: [(&[&str], &str); 25] = [
     (&["bomb", "odds", "me1 1-2 | ?x"], "notation"),
     (&["bomb", "position", "me1 1-2 | ?x"], "notation"),
     (&["bomb", "advise", "me1 1-1 | ?1 ?1 | 1 ?", "--card", "Z"], "usage"),
@@ -48,6 +48,7 @@ const REFUSED: [(&[&str], &str); 24] = [
     (&["bridge", "profile", "N: 6+X"], "notation"),
     (&["bridge", "position", "N: 6+X"], "notation"),
     (&["bridge", "boards", "no such file"], "usage"),
+    (&["bridge", "tricks", "no such file"], "usage"),
     (&["device", "uf2", "--elf", "no such file"], "usage"),
     (&["device", "flash", "--uf2", "no such file"], "usage"),
 ];
