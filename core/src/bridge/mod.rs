@@ -9,7 +9,7 @@
 //! 5. [`count`]: two halves make a deal; `loose`: points of many hands without other wishes; [`feasible`]: whether there is any, and why not;
 //! 6. [`sample`], with `descend`, `pairs` and `hands`: draws from the same classes, by their exact sizes;
 //! 7. [`assist`]: how other programs deal, for comparison;
-//! 8. [`deal`], [`board`], [`plain`]: deals and answers as text, the same bytes on every machine; [`file`] reads boards back.
+//! 8. [`deal`], [`board`], [`plain`]: deals and answers as text, the same bytes on every machine; [`mod@file`] reads boards back.
 
 pub mod answer;
 pub mod assist;
