@@ -23,6 +23,11 @@ const WARM = [
   "slot 2A i1", "undo",
 ];
 
+/** Is this a game, with all that happened, or the line of a position? */
+function isGame(text) {
+  return text.trimStart().startsWith("trickwire bomb game");
+}
+
 export class TablePage {
   constructor(instance, thinker, root, follow) {
     Object.assign(this, { instance, thinker, root, follow });
@@ -52,12 +57,12 @@ export class TablePage {
     (globalThis.requestIdleCallback ?? setTimeout)(() => this.thinker.warm(WARM));
   }
 
-  /** Opens the line of a link. What was on the table is kept. */
+  /** Opens the line of a link. What was on the table is kept, but no position in place of a game: two links, and it would be gone. */
   open(text) {
     if (text === this.state?.line) return;
     const before = this.state?.on ? this.state.record : null;
     if (!this.take(text, "This link shows no table") || !before) return;
-    this.setAside(before);
+    if (isGame(before) || !isGame(this.before ?? "")) this.setAside(before);
     notice("The table of the link is open; your own game is kept.", [["Back to it", () => this.swap()]]);
   }
 
@@ -75,8 +80,8 @@ export class TablePage {
 
   /** Takes a file, a link, or a text that was pasted: a game, or a line. */
   take(text, what) {
-    const isGame = text.trimStart().startsWith("trickwire bomb game");
-    return this.attempt(isGame ? `open ${text}` : `line ${text.trim()}`, what ?? (isGame ? "This file is no game" : "This is no table"));
+    const [call, wrong] = isGame(text) ? [`open ${text}`, "This file is no game"] : [`line ${text.trim()}`, "This is no table"];
+    return this.attempt(call, what ?? wrong);
   }
 
   /** A call; says why where it is refused, and what would be in its way if it happened all the same. */

@@ -53,3 +53,19 @@ export async function open(context, url) {
   await page.waitForSelector("body[data-ready]", { timeout: 20_000 });
   return page;
 }
+
+/**
+ * Tries an assertion until it holds: a page draws when it comes to it, and on
+ * a busy machine that is after the text, the kept game or the other element
+ * that a test waited for. What never holds fails with its own words.
+ */
+export async function seen(assertion, seconds = 10) {
+  for (const end = Date.now() + seconds * 1000; ;) {
+    try {
+      return await assertion();
+    } catch (failed) {
+      if (Date.now() > end) throw failed;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

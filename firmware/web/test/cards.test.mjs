@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { DESK, launch, open, PHONE, serve } from "./browser.mjs";
+import { DESK, launch, open, PHONE, seen, serve } from "./browser.mjs";
 
 const DEAL = "NT lead1 | AQJT986.Q.A8.A6 | ? | ?";
 const PLAY = "C lead1 | AQJ6.Q.A8.A6 / 8S 9S TS | ? | ? ; QH KH 6H, AH 7H";
@@ -48,10 +48,10 @@ test("twelve cards tapped are the line, and what to lay aside is what ask says",
     await tap(page, "AS QS JS TS 9S 8S 6S QH AD 8D AC 6C");
     await settled(page, "ninety");
     assert.equal(address(page), `ninety=${DEAL}`);
-    assert.equal(await page.locator("#ninety [name=line]").inputValue(), DEAL);
+    await seen(async () => assert.equal(await page.locator("#ninety [name=line]").inputValue(), DEAL));
     const told = await ask(page, `ninety bid ${DEAL}`);
     const lines = told.trimEnd().split("\n").map((line) => line.match(/lay (.*) rated (\d+)/)).map(([, cards, rated]) => [cards, `${(rated / 100).toFixed(1)} %`]);
-    assert.deepEqual(await rows(page, "ninety"), lines);
+    await seen(async () => assert.deepEqual(await rows(page, "ninety"), lines));
 
     // One of them is laid aside, cards are played, and the advice is that of the line.
     await page.locator("#ninety .advice .move").first().tap();
@@ -63,13 +63,13 @@ test("twelve cards tapped are the line, and what to lay aside is what ask says",
     const line = `${laid} ; AD KD 7D`;
     assert.equal(address(page), `ninety=${line}`);
     const advice = (await ask(page, `ninety advise ${line}`)).trimEnd().split("\n").slice(1).map((row) => row.split(" "));
-    assert.deepEqual(await rows(page, "ninety"), advice.map(([card, mean]) => [card, `${mean / 10} %`]));
+    await seen(async () => assert.deepEqual(await rows(page, "ninety"), advice.map(([card, mean]) => [card, `${mean / 10} %`])));
 
     // Undo goes back tap by tap, also over the step from laying aside to playing.
     for (let step = 0; step < 4; step += 1) await page.getByRole("button", { name: "Undo" }).tap();
     assert.equal(address(page), `ninety=${DEAL}`);
     await page.locator('[data-card="6C"]').tap();
-    assert.match(await page.locator("#ninety .missing").innerText(), /seat 1 has 11 cards/);
+    await seen(async () => assert.match(await page.locator("#ninety .missing").innerText(), /seat 1 has 11 cards/));
   });
 });
 
@@ -94,7 +94,7 @@ test("open hands tapped are the line, and every card says what ask says", async 
     }
     await chip(page, "Ask for", "Chance");
     await settled(page, "ninety");
-    assert.deepEqual((await rows(page, "ninety")).map(([, figure]) => figure), ["never", "never"]);
+    await seen(async () => assert.deepEqual((await rows(page, "ninety")).map(([, figure]) => figure), ["never", "never"]));
 
     // A card that goes to the table leaves its hand, and comes back to it.
     await chip(page, "Tap for", "Table");
@@ -118,29 +118,29 @@ test("open hands tapped are the line, and every card says what ask says", async 
 test("a link opens, is kept over a reload, and the line can be typed", async () => {
   await on(link("ninety", PLAY), DESK, async (page) => {
     await settled(page, "ninety");
-    assert.equal(await page.locator('[data-card="KH"]').getAttribute("aria-label"), "king of hearts, played to trick 1 by seat 2");
-    assert.equal(await page.locator("#ninety .due").innerText(), "Your turn: which card to play");
-    assert.equal((await rows(page, "ninety"))[0][0], "6C");
+    await seen(async () => assert.equal(await page.locator('[data-card="KH"]').getAttribute("aria-label"), "king of hearts, played to trick 1 by seat 2"));
+    await seen(async () => assert.equal(await page.locator("#ninety .due").innerText(), "Your turn: which card to play"));
+    await seen(async () => assert.equal((await rows(page, "ninety"))[0][0], "6C"));
     await page.goto(`${served.url}?again#ninety`);
     await page.waitForSelector("body[data-ready]");
-    assert.equal(await page.locator("#ninety [name=line]").inputValue(), PLAY);
+    await seen(async () => assert.equal(await page.locator("#ninety [name=line]").inputValue(), PLAY));
     await page.locator("#ninety [name=line]").fill("nt bid1/1/0 took3/2/2 | 7s,10h | ks 7c | 8d qc");
     await page.getByRole("button", { name: "Take this line" }).click();
     assert.equal(address(page), `ninety=${OPEN}`);
-    assert.equal(await page.locator('[data-card="TH"]').getAttribute("aria-label"), "10 of hearts, your hand");
+    await seen(async () => assert.equal(await page.locator('[data-card="TH"]').getAttribute("aria-label"), "10 of hearts, your hand"));
   });
 });
 
 test("a line that cannot be says where", async () => {
   await on(link("ninety", "NT | AS XS | ? | ?"), PHONE, async (page) => {
-    assert.match(await page.locator("#notices").innerText(), /Column 9: this is not a card/);
-    assert.equal(await page.locator("#ninety .typed mark").innerText(), "X");
+    await seen(async () => assert.match(await page.locator("#notices").innerText(), /Column 9: this is not a card/));
+    await seen(async () => assert.equal(await page.locator("#ninety .typed mark").innerText(), "X"));
     await tap(page, "AS");
-    assert.equal(await page.locator('[data-card="AS"]').getAttribute("aria-pressed"), "true");
+    await seen(async () => assert.equal(await page.locator('[data-card="AS"]').getAttribute("aria-pressed"), "true"));
   });
   await on(link("bridge", "N: 15-17 foo"), PHONE, async (page) => {
-    assert.match(await page.locator("#notices").innerText(), /Column 10: this asks for nothing that is known/);
-    assert.equal(await page.locator("#bridge mark").innerText(), "foo");
+    await seen(async () => assert.match(await page.locator("#notices").innerText(), /Column 10: this asks for nothing that is known/));
+    await seen(async () => assert.equal(await page.locator("#bridge mark").innerText(), "foo"));
     const refused = await page.evaluate(() => globalThis.trickwire.ask("bridge odds N: 15-17 foo").catch((error) => error.message));
     assert.match(refused, /^column 22: this asks for nothing that is known/);
   });
@@ -153,7 +153,7 @@ test("what was kept and cannot be read leaves a page that can be used", async ()
         await page.evaluate(([game, kept]) => localStorage.setItem(`trickwire.1.${game}`, kept), [game, kept]);
         await page.goto(`${served.url}?again#${game}`);
         await page.waitForSelector("body[data-ready]");
-        assert.ok(await page.locator(`#${game} textarea`).isVisible(), kept);
+        await seen(async () => assert.ok(await page.locator(`#${game} textarea`).isVisible(), kept));
       });
     }
   }
@@ -167,17 +167,17 @@ test("wishes are counted as one types, and each has its cost", async () => {
     const deals = told.match(/^deals (\d+)/)[1];
     const grouped = deals.replaceAll(/\B(?=(\d{3})+(?!\d))/g, " ");
     await page.locator("#bridge .count .why", { hasText: grouped }).waitFor();
-    assert.equal(await field.inputValue(), DEALS, "what is typed is left alone");
+    await seen(async () => assert.equal(await field.inputValue(), DEALS, "what is typed is left alone"));
     assert.equal(address(page), "bridge=N: bal 15-17, S: 5+S 8-10");
 
     await page.getByRole("button", { name: "What does each wish cost?" }).tap();
     await page.locator("#bridge .costs li").first().waitFor();
     const costs = (await ask(page, `bridge explain ${DEALS}`)).match(/^without/gm);
-    assert.equal(await page.locator("#bridge .costs li").count(), costs.length);
+    await seen(async () => assert.equal(await page.locator("#bridge .costs li").count(), costs.length));
 
     await field.fill("N: 7+S, S: 7+S");
     await page.getByText("No deal fits").waitFor();
-    assert.match(await page.locator("#bridge .count").innerText(), /N needs 7\+ spades, S needs 7\+ spades/);
+    await seen(async () => assert.match(await page.locator("#bridge .count").innerText(), /N needs 7\+ spades, S needs 7\+ spades/));
   });
 });
 
@@ -188,12 +188,12 @@ test("the form writes the text, and the text fills the form", async () => {
     await select("North: Points to", "17");
     await page.getByLabel("North is balanced").check();
     await chip(page, "By form, for", "South ✓");
-    assert.equal(await page.getByLabel("South: Hearts from", { exact: true }).inputValue(), "5");
+    await seen(async () => assert.equal(await page.getByLabel("South: Hearts from", { exact: true }).inputValue(), "5"));
     await select("South: Hearts to", "6");
-    assert.equal(await page.locator("#bridge [name=wishes]").inputValue(), "N: bal 15-17, S: 5-6H +AS");
+    await seen(async () => assert.equal(await page.locator("#bridge [name=wishes]").inputValue(), "N: bal 15-17, S: 5-6H +AS"));
     assert.equal(address(page), "bridge=N: bal 15-17, S: 5-6H +AS");
     await page.getByRole("button", { name: "Undo" }).tap();
-    assert.equal(await page.locator("#bridge [name=wishes]").inputValue(), "N: bal 15-17, S: 5+H +AS");
+    await seen(async () => assert.equal(await page.locator("#bridge [name=wishes]").inputValue(), "N: bal 15-17, S: 5+H +AS"));
   });
 });
 
@@ -207,9 +207,9 @@ test("boards of a link are those of ask, and files are read back", async () => {
       const shown = await page.locator(".board").nth(at).locator(".ranks").allInnerTexts();
       assert.deepEqual(shown.map((ranks) => ranks.replace("—", "")), suits);
     }
-    assert.match(await page.locator(".board").first().innerText(), /Board 2\s+Dealer East, vulnerable: N-S/);
+    await seen(async () => assert.match(await page.locator(".board").first().innerText(), /Board 2\s+Dealer East, vulnerable: N-S/));
     await page.emulateMedia({ media: "print" });
-    assert.deepEqual([await page.locator(".board").first().isVisible(), await page.locator("#bridge :is(button, textarea, select):visible").count()], [true, 0]);
+    await seen(async () => assert.deepEqual([await page.locator(".board").first().isVisible(), await page.locator("#bridge :is(button, textarea, select):visible").count()], [true, 0]));
     await page.emulateMedia({ media: "screen" });
     const boards = await page.locator(".board").allInnerTexts();
     const files = {};
@@ -229,12 +229,12 @@ test("boards of a link are those of ask, and files are read back", async () => {
         document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: dropped, bubbles: true }));
       }, text);
       await page.getByText("From a file").waitFor();
-      assert.deepEqual(await page.locator(".board").allInnerTexts(), boards);
+      await seen(async () => assert.deepEqual(await page.locator(".board").allInnerTexts(), boards));
     }
     // What was dropped is there after a reload.
     await page.goto(`${served.url}?again#bridge`);
     await page.getByText("From a file").waitFor();
-    assert.deepEqual(await page.locator(".board").allInnerTexts(), boards);
+    await seen(async () => assert.deepEqual(await page.locator(".board").allInnerTexts(), boards));
   });
 });
 
@@ -247,7 +247,7 @@ test("everything is large enough for a thumb, and axe finds nothing serious", as
         const small = await page.locator(`#${game} :is(button, select, textarea, summary, input:not([type=checkbox]))`).evaluateAll((all) =>
           all.filter((one) => one.checkVisibility()).map((one) => [one.getBoundingClientRect().height, one.textContent]).filter(([height]) => height < 44));
         assert.deepEqual(small, []);
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing sticks out");
+        await seen(async () => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing sticks out"));
         await page.evaluate(axe);
         const found = await page.evaluate(() => globalThis.axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag2aaa", "best-practice"] }));
         const serious = found.violations.filter(({ impact }) => ["serious", "critical"].includes(impact));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import readCode from "jsqr";
-import { DESK, launch, open, PHONE, serve } from "./browser.mjs";
+import { DESK, launch, open, PHONE, seen, serve } from "./browser.mjs";
 
 const MARKED = "5p me1 | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?10 ?12 | ? ? ? i5 ? ? ? ? ? ? | ? ? ? ? ? ? i8 ? ? ? | ? ? i3 ? ? ? ? ? ? | ? ? ? ? i7 ? ? ? ?";
 const LINKS = [["bomb", MARKED, PHONE], ["bomb", MARKED, DESK], ["ninety", "C lead1 | AQJ6.Q.A8.A6 / 8S 9S TS | ? | ? ; QH KH 6H, AH 7H", PHONE], ["bridge", "N: 15-17 bal, S: 5+S 8-10", PHONE]];
@@ -41,7 +41,7 @@ for (const [game, line, device] of LINKS) {
     const other = await open(await browser.newContext(PHONE), read.data);
     await other.waitForSelector(`#${game}[data-thinking=no]`);
     assert.equal(other.url(), page.url());
-    assert.equal(await other.locator("#notices").textContent(), "");
+    await seen(async () => assert.equal(await other.locator("#notices").textContent(), ""));
     assert.deepEqual(page.faults, []);
   });
 }

@@ -7,7 +7,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { DESK, folder, launch, open, PHONE, root, serve } from "./browser.mjs";
+import { DESK, folder, launch, open, PHONE, root, seen, serve } from "./browser.mjs";
 
 const command = process.env.TRICKWIRE ?? join(root, "target/release/trickwire");
 const LINE = "5p me1 | ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?10 ?12 | ? ? ? i5 ? ? ? ? ? ? | ? ? ? ? ? ? i8 ? ? ? | ? ? i3 ? ? ? ? ? ? | ? ? ? ? i7 ? ? ? ?";
@@ -40,7 +40,7 @@ test("a game is entered by touch, and the best move is the command's", async () 
     await page.locator(".form .primary").tap();
   }
   await counted(page);
-  assert.match(await page.locator(".due").textContent(), /Your turn/);
+  await seen(async () => assert.match(await page.locator(".due").textContent(), /Your turn/));
   const line = decodeURIComponent(page.url().split("#bomb=")[1]);
   const advice = JSON.parse(execFileSync(command, ["bomb", "advise", "--json", line], { encoding: "utf8" }));
   const words = await page.locator(".move .words").first().textContent();
@@ -64,14 +64,14 @@ test("after a reload the game is there, and every step can be taken back", async
   assert.equal(page.url(), before);
   await page.locator("[data-focus=undo]").tap();
   await counted(page);
-  assert.match(await page.locator(".due").textContent(), /You lay a token/);
+  await seen(async () => assert.match(await page.locator(".due").textContent(), /You lay a token/));
 });
 
 test("a link opens a position, and what lies there can be changed", async () => {
   const page = await open(await phone(), link(LINE));
   await counted(page);
   await place(page, "2A").tap();
-  assert.match(await page.locator(".sheet .odds li").first().textContent(), /^1 yours\s*59\.0 %/);
+  await seen(async () => assert.match(await page.locator(".sheet .odds li").first().textContent(), /^1 yours\s*59\.0 %/));
   await page.locator('[data-focus="slot i1"]').tap();
   await counted(page);
   assert.match(decodeURIComponent(page.url()), /\| i1 \? \? i5/);
@@ -90,7 +90,7 @@ test("a link over one's own game loses nothing, also over a reload", async () =>
   await page.getByText("your own game is kept").waitFor();
   await page.reload();
   await page.waitForSelector("body[data-ready]");
-  assert.equal(await page.locator(".stand").count(), 5);
+  await seen(async () => assert.equal(await page.locator(".stand").count(), 5));
   await page.locator("[data-focus=more]").tap();
   await page.getByRole("button", { name: "Back to the other game" }).tap();
   await page.getByText("last: 1 marks 1B 2").waitFor();
@@ -101,30 +101,55 @@ test("a link over one's own game loses nothing, also over a reload", async () =>
   assert.deepEqual(page.faults, []);
 });
 
+test("a second link does not take the place of the game that the first one set aside", async () => {
+  const page = await open(await phone(), served.url);
+  await setUp(page);
+  await place(page, "1B").tap();
+  await page.locator(".form .primary").tap();
+  await counted(page);
+  const follow = (line) => page.evaluate((line) => { location.hash = `#bomb=${encodeURIComponent(line)}`; }, line);
+  await follow(LINE);
+  await page.getByText("your own game is kept").waitFor();
+  // Somebody tries something there, then another link comes, and one more after a reload.
+  await place(page, "2A").tap();
+  await page.locator('[data-focus="slot i1"]').tap();
+  await counted(page);
+  await follow(LINE.replace("i5", "?"));
+  await counted(page);
+  await page.reload();
+  await page.waitForSelector("body[data-ready]");
+  await follow(LINE);
+  await counted(page);
+  await page.locator("[data-focus=more]").tap();
+  await page.getByRole("button", { name: "Back to the other game" }).tap();
+  await page.getByText("last: 1 marks 1B 2").waitFor();
+  assert.deepEqual(page.faults, []);
+});
+
 test("a damaged link says where, and the page works", async () => {
   const page = await open(await phone(), `${served.url}#bomb=5p%20me1%20|%20?99%20|%20?`);
-  assert.match(await page.locator(".notice").first().textContent(), /shows no table[^]*column 11: 99/);
-  assert.ok(await page.locator("[data-focus=begin]").isVisible());
+  await seen(async () => assert.match(await page.locator(".notice").first().textContent(), /shows no table[^]*column 11: 99/));
+  await seen(async () => assert.ok(await page.locator("[data-focus=begin]").isVisible()));
   const other = await open(await phone(), `${served.url}#bomb=%E0%A4%A`);
-  assert.match(await other.locator(".notice").first().textContent(), /damaged/);
+  await seen(async () => assert.match(await other.locator(".notice").first().textContent(), /damaged/));
 });
 
 test("the handheld is played by the keyboard and keeps its state", async () => {
   const context = await browser.newContext(DESK);
   const page = await open(context, `${served.url}#pocket`);
   const name = () => page.locator("canvas").getAttribute("data-page");
-  assert.equal(await name(), "welcome");
+  await seen(async () => assert.equal(await name(), "welcome"));
   for (const key of ["a", "a", "a"]) await page.keyboard.press(key);
-  assert.equal(await name(), "home");
+  await seen(async () => assert.equal(await name(), "home"));
   await page.keyboard.press("a");
-  assert.equal(await name(), "bomb.setup");
+  await seen(async () => assert.equal(await name(), "bomb.setup"));
   await page.keyboard.press("ArrowRight");
   const told = await page.locator("[data-told]").textContent();
   await page.reload();
   await page.waitForSelector("body[data-ready]");
-  assert.equal(await name(), "home");
+  await seen(async () => assert.equal(await name(), "home"));
   await page.keyboard.press("a");
-  assert.equal(await page.locator("[data-told]").textContent(), told);
+  await seen(async () => assert.equal(await page.locator("[data-told]").textContent(), told));
 });
 
 test("the handheld is played by thumbs", async () => {
@@ -132,13 +157,13 @@ test("the handheld is played by thumbs", async () => {
   const name = () => page.locator("canvas").getAttribute("data-page");
   const press = (key) => page.locator(`[data-key=${key}]`).tap();
   for (let step = 0; step < 3; step += 1) await press("a");
-  assert.equal(await name(), "home");
-  assert.match(await page.locator("[data-told]").textContent(), /Ninety-Nine/);
+  await seen(async () => assert.equal(await name(), "home"));
+  await seen(async () => assert.match(await page.locator("[data-told]").textContent(), /Ninety-Nine/));
   await press("down");
   await press("a");
-  assert.match(await name(), /^ninety\./);
+  await seen(async () => assert.match(await name(), /^ninety\./));
   await press("b");
-  assert.equal(await name(), "home");
+  await seen(async () => assert.equal(await name(), "home"));
   assert.deepEqual(page.faults, []);
 });
 
@@ -165,15 +190,15 @@ test("storage that is forbidden, damaged or from elsewhere is told", async () =>
     Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });
   });
   const page = await open(context, served.url);
-  assert.match(await page.locator("#notices").textContent(), /keeps nothing|no room/);
+  await seen(async () => assert.match(await page.locator("#notices").textContent(), /keeps nothing|no room/));
   await setUp(page);
-  assert.match(await page.locator(".due").textContent(), /You lay a token/);
+  await seen(async () => assert.match(await page.locator(".due").textContent(), /You lay a token/));
 
   const damaged = await phone();
   await damaged.addInitScript(() => localStorage.setItem("trickwire.1.bomb", "3 trickwire bomb game 1\nnonsense"));
   const other = await open(damaged, served.url);
-  assert.match(await other.locator("#notices").textContent(), /could not be read back/);
-  assert.ok(await other.locator("[data-focus=begin]").isVisible());
+  await seen(async () => assert.match(await other.locator("#notices").textContent(), /could not be read back/));
+  await seen(async () => assert.ok(await other.locator("[data-focus=begin]").isVisible()));
 });
 
 test("a game of another version is set aside before anything is kept in its place", async () => {
@@ -228,10 +253,10 @@ test("a new version is told, and the old one stays whole until it is taken", asy
     await page.getByText("A new version is here.").waitFor();
     await page.reload();
     await page.waitForSelector("body[data-ready]");
-    assert.equal(await page.title(), "Trickwire");
+    await seen(async () => assert.equal(await page.title(), "Trickwire"));
     await page.getByRole("button", { name: "Take it" }).tap();
     await page.waitForFunction(() => document.title === "Trickwire, newer" && document.body.dataset.ready);
-    assert.deepEqual(await page.evaluate(() => caches.keys().then((names) => names.map((name) => name.startsWith("trickwire-newer-")))), [true]);
+    await seen(async () => assert.deepEqual(await page.evaluate(() => caches.keys().then((names) => names.map((name) => name.startsWith("trickwire-newer-")))), [true]));
   } finally {
     await changing.close();
     rmSync(copy, { recursive: true });
@@ -248,17 +273,17 @@ test("two tabs with one game do not overwrite each other", async () => {
   await first.locator("[data-focus=more]").tap();
   await first.getByRole("button", { name: "New game" }).tap();
   await first.locator("[data-focus=begin]").tap();
-  assert.equal(await first.locator("#notices").textContent(), "");
+  await seen(async () => assert.equal(await first.locator("#notices").textContent(), ""));
   await second.reload();
   await second.waitForSelector(".stands");
   await place(second, "1B").tap();
   await second.locator(".form .primary").tap();
   await place(first, "1C").tap();
   await first.locator(".form .primary").tap();
-  assert.match(await first.locator("#notices").textContent(), /Another tab/);
+  await seen(async () => assert.match(await first.locator("#notices").textContent(), /Another tab/));
   await second.reload();
   await second.waitForSelector(".stands");
-  assert.match(await second.locator(".log summary").textContent(), /1B/);
+  await seen(async () => assert.match(await second.locator(".log summary").textContent(), /1B/));
 });
 
 /** A browser with a handheld on a cable: it tells what it keeps, and what it was sent is in `sent`. */
@@ -296,7 +321,7 @@ test("a handheld on a cable tells its version and gives its game", async () => {
   await page.getByText("Connect a handheld").tap();
   await page.getByText("Open it here").tap();
   await page.waitForSelector("#bomb .stands");
-  assert.match(await page.locator(".log summary").textContent(), /1 marks 1A 1/);
+  await seen(async () => assert.match(await page.locator(".log summary").textContent(), /1 marks 1A 1/));
   assert.deepEqual(page.faults, []);
 });
 
@@ -339,12 +364,12 @@ test("the dial, the curtain and the field for typing are a tap away", async () =
     await page.locator(".form .primary").tap();
   }
   await page.locator("[data-focus=dial]").tap();
-  assert.match(await page.locator(".sheet").textContent(), /dial/i);
+  await seen(async () => assert.match(await page.locator(".sheet").textContent(), /dial/i));
   await page.getByRole("button", { name: "Leave" }).tap();
   await page.locator(".stand.mine button.owner").tap();
-  assert.equal((await page.locator(".stand.mine .value").allTextContents()).join(""), "······");
+  await seen(async () => assert.equal((await page.locator(".stand.mine .value").allTextContents()).join(""), "······"));
   await page.locator(".stand.mine button.owner").tap();
-  assert.equal((await page.locator(".stand.mine .value").allTextContents()).join(""), "123456");
+  await seen(async () => assert.equal((await page.locator(".stand.mine .value").allTextContents()).join(""), "123456"));
   await place(page, "2A").focus();
   await page.keyboard.press("/");
   await page.keyboard.type("1 cuts 3 at 2C: 1C");
@@ -365,14 +390,14 @@ async function marked(page) {
 test("whose turn it is can be corrected by tapping a name", async () => {
   const page = await open(await phone(), served.url);
   await setUp(page);
-  assert.equal(await page.locator(".stand:not(.mine) button.owner").count(), 0, "not while tokens are laid");
+  await seen(async () => assert.equal(await page.locator(".stand:not(.mine) button.owner").count(), 0, "not while tokens are laid"));
   await marked(page);
   await page.getByRole("button", { name: "Player 3: correct the turn" }).tap();
-  assert.deepEqual(await page.locator(".sheet .chip").allTextContents(), ["player 2's", "player 3's", "player 4's"]);
+  await seen(async () => assert.deepEqual(await page.locator(".sheet .chip").allTextContents(), ["player 2's", "player 3's", "player 4's"]));
   await page.locator('[data-focus="turn 3"]').tap();
   await page.getByText("Player 3's turn").waitFor();
   await page.getByText("last: turn 3").waitFor();
-  assert.match(await page.locator(".stand .owner.turn").textContent(), /^3/);
+  await seen(async () => assert.match(await page.locator(".stand .owner.turn").textContent(), /^3/));
   // Back, by the line that says whose turn it is; then undone.
   await page.locator("button.due").tap();
   await page.getByRole("button", { name: "mine", exact: true }).tap();
@@ -387,17 +412,17 @@ test("agreements are switched one by one, kept, and given up where they were bro
   const page = await open(context, served.url);
   const toggle = (words) => page.getByRole("group", { name: "Agreed" }).getByRole("button", { name: words });
   await page.getByText("Agreed: nothing").tap();
-  assert.equal(await page.getByRole("group", { name: "Agreed" }).getByRole("button").count(), 3);
+  await seen(async () => assert.equal(await page.getByRole("group", { name: "Agreed" }).getByRole("button").count(), 3));
   await toggle("the leftmost is cut").tap();
   await toggle("a marked wire").tap();
   await toggle("a marked wire").tap();
-  assert.equal(await toggle("the leftmost is cut").getAttribute("aria-pressed"), "true");
-  assert.equal(await toggle("a marked wire").getAttribute("aria-pressed"), "false");
+  await seen(async () => assert.equal(await toggle("the leftmost is cut").getAttribute("aria-pressed"), "true"));
+  await seen(async () => assert.equal(await toggle("a marked wire").getAttribute("aria-pressed"), "false"));
   for (const wire of ["1", "1", "3", "4", "5", "6"]) await page.locator(`[data-focus="wire ${wire}"]`).tap();
   await page.locator("[data-focus=begin]").tap();
   await marked(page);
   const kept = () => page.evaluate(() => localStorage.getItem("trickwire.1.bomb"));
-  assert.match(await kept(), /\nagree left\n/);
+  await seen(async () => assert.match(await kept(), /\nagree left\n/));
 
   // A cut that breaks it is refused, and entered when it is given up.
   await place(page, "2A").focus();
@@ -405,18 +430,18 @@ test("agreements are switched one by one, kept, and given up where they were bro
   await page.keyboard.type("1 cuts 1 at 2A: 1B");
   await page.keyboard.press("Enter");
   await page.getByText("If it happened, somebody broke what was agreed").waitFor();
-  assert.doesNotMatch(await kept(), /cuts/);
+  await seen(async () => assert.doesNotMatch(await kept(), /cuts/));
   await page.getByRole("button", { name: "Give that up and enter it" }).tap();
   await page.getByText("last: 1 cuts 1 at 2A: 1B").waitFor();
-  assert.match(await kept(), /disagree left\n1 cuts 1 at 2A: 1B/);
-  assert.equal(await page.locator(".agreed").count(), 0);
+  await seen(async () => assert.match(await kept(), /disagree left\n1 cuts 1 at 2A: 1B/));
+  await seen(async () => assert.equal(await page.locator(".agreed").count(), 0));
 
   // Or by hand, from any entry on.
   for (let step = 0; step < 2; step += 1) await page.locator("[data-focus=undo]").tap();
   await page.getByRole("button", { name: "Not kept to: of equal wires" }).tap();
   await page.getByRole("button", { name: "Since 4: 4 marks 4B 2" }).tap();
   await page.waitForFunction(() => localStorage.getItem("trickwire.1.bomb").includes("disagree left\n4 marks 4B 2"));
-  assert.equal(await page.locator(".agreed").count(), 0);
+  await seen(async () => assert.equal(await page.locator(".agreed").count(), 0));
   assert.deepEqual(page.faults, []);
 });
 
@@ -458,7 +483,7 @@ test("nothing serious for people who read it otherwise", async () => {
       const page = await open(context, `${served.url}#${hash}`);
       await page.waitForTimeout(600);
       await act(page);
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name}: nothing sticks out`);
+      await seen(async () => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name}: nothing sticks out`));
       await page.evaluate(axe);
       const found = await page.evaluate(() => globalThis.axe.run(document, {
         runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"], rules: { "color-contrast-enhanced": { enabled: true } },
