@@ -42,7 +42,7 @@ fn inputs_near_the_saved_ones_hold() {
     for (number, (name, body)) in TARGETS.into_iter().enumerate() {
         let inputs = saved(name);
         let mut rng = Pcg32::new(number as u64);
-        for _ in 0..asked.unwrap_or(1_500_u32) {
+        for _ in 0..asked.unwrap_or(600_u32) {
             let bytes = near(&inputs, &mut rng);
             println!("{name}: {}", bytes.escape_ascii());
             body(&bytes);

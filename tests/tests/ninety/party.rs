@@ -251,7 +251,7 @@ fn every_deal_that_fits_is_equally_likely() {
         let draws = 200 * count as u32;
         let mut often = std::collections::HashMap::new();
         for _ in 0..draws {
-            *often.entry(guess.draw(rng).hands.map(|hand| HandText(hand).to_string())).or_insert(0_u32) += 1;
+            *often.entry(guess.draw(rng).hands).or_insert(0_u32) += 1;
         }
         assert_eq!(often.len() as u128, count, "{deal}");
         let chi: f64 = often.values().map(|&many| (f64::from(many) - 200.0).powi(2) / 200.0).sum();
@@ -329,9 +329,9 @@ fn made<const N: usize>(dummy: bool, deals: u64) -> [u32; N] {
 
 #[test]
 fn advice_does_better_than_the_rules_of_thumb() {
-    let [two, other, _] = made::<3>(true, 60);
-    let [four, others @ ..] = made::<4>(false, 60);
-    println!("of 60: two {two} against {other}; four {four} against {others:?}");
-    assert!(two > other + 12, "{two} {other}");
-    assert!(others.iter().all(|&other| four > other + 6), "{four} {others:?}");
+    let [two, other, _] = made::<3>(true, 20);
+    let [four, others @ ..] = made::<4>(false, 20);
+    println!("of 20: two {two} against {other}; four {four} against {others:?}");
+    assert!(two > other + 4, "{two} {other}");
+    assert!(others.iter().all(|&other| four > other + 2), "{four} {others:?}");
 }
