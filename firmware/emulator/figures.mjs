@@ -5,6 +5,7 @@ import { FIGURES } from './lib/figures.mjs';
 
 const USAGE = `usage: figures.mjs [options] <elf>
   --check          status 1 where a figure is above its ceiling, or cannot be had
+  --every          keys while the port is at work: more of them, every verb on a page of every game, not of one in turn
   --only TEXT      only figures whose name has this text in it
   --board NAME     pico-lcd-1-3 (unless given) or picosystem
   --limit-insn N   instructions of a figure, 20e9 unless given
@@ -13,6 +14,7 @@ const USAGE = `usage: figures.mjs [options] <elf>
 const { values, positionals } = args(USAGE, {
   ...DEVICE_OPTIONS,
   check: { type: 'boolean', default: false },
+  every: { type: 'boolean', default: false },
   only: { type: 'string', default: '' },
 }, (count) => count === 1);
 
@@ -26,7 +28,7 @@ console.log('| what | figure | ceiling |\n|---|---:|---:|');
 for (const { name, unit, most, least, measure } of FIGURES.filter((figure) => figure.name.includes(values.only))) {
   let told;
   try {
-    const value = measure(() => deviceOf(positionals[0], values));
+    const value = measure(() => deviceOf(positionals[0], values), values.every);
     const good = value <= (most ?? Infinity) && value >= (least ?? 0);
     told = `${UNITS[unit](value)}${good ? '' : ' (!)'}`;
     bad += good ? 0 : 1;

@@ -3,7 +3,7 @@
 
 use core::fmt::{self, Write};
 
-use embedded_graphics::prelude::{OriginDimensions, Point};
+use embedded_graphics::prelude::OriginDimensions;
 use trickwire_ui::{Frame, Theme};
 
 /// Bytes of the longest row: every pixel of the widest display a run of its own.
@@ -34,17 +34,56 @@ impl Rows {
             }
         }
         out.write_str("row")?;
-        let width = frame.size().width as i32;
-        let mut from = 0;
-        while from < width {
-            let ink = frame.ink(Point::new(from, first as i32));
-            let end = (from..width).find(|x| frame.ink(Point::new(*x, first as i32)) != ink);
-            let end = end.unwrap_or(width);
-            write!(out, " {}{:x}", end - from, ink as u8)?;
-            from = end;
+        let pairs = row(first).unwrap_or(&[]);
+        let mut run = Run { ink: pairs.first().map_or(0, |pair| pair >> 4), length: 0 };
+        let (whole, odd) = pairs.split_at(frame.size().width as usize / 2);
+        for pair in whole {
+            // Most pairs are of the ink of the run.
+            if *pair == run.ink * 0x11 {
+                run.length += 2;
+            } else {
+                run.go_on(pair >> 4, out)?;
+                run.go_on(pair & 15, out)?;
+            }
         }
+        odd.iter().try_for_each(|pair| run.go_on(pair >> 4, out))?;
+        run.write(out)?;
         self.next += 1;
         Ok(true)
+    }
+}
+
+/// Pixels of one ink.
+struct Run {
+    ink: u8,
+    length: u16,
+}
+
+impl Run {
+    /// One more pixel; where it has another ink, the run is written and the next one begins.
+    fn go_on(&mut self, ink: u8, out: &mut dyn Write) -> fmt::Result {
+        if ink != self.ink {
+            self.write(out)?;
+            *self = Run { ink, length: 0 };
+        }
+        self.length += 1;
+        Ok(())
+    }
+
+    /// ` 12f`. By hand: a picture has thousands of them, and a key that comes meanwhile waits for its end.
+    fn write(&self, out: &mut dyn Write) -> fmt::Result {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        let digit = |value: u16| char::from(DIGITS[usize::from(value & 15)]);
+        let Run { ink, length } = *self;
+        out.write_char(' ')?;
+        if length >= 100 {
+            out.write_char(digit(length / 100))?;
+        }
+        if length >= 10 {
+            out.write_char(digit(length / 10 % 10))?;
+        }
+        out.write_char(digit(length % 10))?;
+        out.write_char(digit(ink.into()))
     }
 }
 

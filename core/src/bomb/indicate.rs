@@ -123,11 +123,12 @@ struct Weighing<'p> {
 }
 
 impl<'p> Weighing<'p> {
-    /// Expects a sum for each slot, with multiplicity tokens one for each slot and value.
+    /// Expects a sum for each slot and one for its stand, with multiplicity tokens one for each of them and each value.
     fn of(table: &Table, tokens: Tokens, stands: &[usize], pulse: &'p mut dyn Pulse) -> Weighing<'p> {
         let slots = stands.iter().filter_map(|&stand| table.stands.get(stand)).map(|own| own.slots.len());
         let sums = if tokens == Tokens::Multiplicity { u32::from(BLUE_MAX) + 1 } else { 1 };
-        Weighing { pulse, progress: Progress { done: 0, of: slots.sum::<usize>() as u32 * sums } }
+        let of = (slots.sum::<usize>() + stands.len()) as u32 * sums;
+        Weighing { pulse, progress: Progress { done: 0, of } }
     }
 
     /// Another sum is about to be made; `None` where the pulse says stop.
@@ -148,17 +149,17 @@ fn weigh(table: &Table, stand: usize, tokens: Tokens, weighing: &mut Weighing<'_
     }
     let copies = unseen_copies(table, stand);
     let before = View::new(own, copies);
-    marks.baseline = before.all().bits();
     let markable = || {
         let slots = own.slots.iter().zip(0..);
         slots.filter_map(|(slot, index)| {
             Some((index, slot.wire.filter(|&wire| can_be_marked(slot, wire, tokens))?))
         })
     };
-    let given = match tokens {
-        Tokens::Info => before.given(&markable().collect::<Vec<(u8, Wire), MAX_SLOTS>>()),
-        Tokens::EvenOdd | Tokens::Multiplicity => Vec::new(),
+    let (all, given) = match tokens {
+        Tokens::Info => before.given(&markable().collect::<Vec<(u8, Wire), MAX_SLOTS>>(), weighing)?,
+        Tokens::EvenOdd | Tokens::Multiplicity => (before.all(), Vec::new()),
     };
+    marks.baseline = all.bits();
     for (nth, (index, wire)) in markable().enumerate() {
         weighing.beat()?;
         let after = match tokens {

@@ -57,7 +57,7 @@ impl<'w> Grids<'w> {
     }
 
     /// Counts both halves of a joint label. Returns whether there are any ways. `beat` is called between the
-    /// steps, each of which may take tens of milliseconds on a device, and can stop it.
+    /// steps, each of which may take twenty milliseconds on a device, and can stop it.
     pub(super) fn fill<E>(
         &mut self,
         frame: &Frame<'_>,
@@ -67,12 +67,12 @@ impl<'w> Grids<'w> {
         if frame.suits.as_flattened().iter().any(|suit| suit.kinds.is_empty()) {
             return Ok(false); // a suit that cannot be dealt at all
         }
-        self.add_pairs(frame, joint, 0);
+        self.add_pairs(frame, joint, 0, beat)?;
         if self.together[0].iter().all(|&word| word == 0) {
             return Ok(false);
         }
         beat()?;
-        self.add_pairs(frame, joint, 1);
+        self.add_pairs(frame, joint, 1, beat)?;
         beat()?;
         self.first.fill(0);
         add_sums(frame, 0, self.together[0], self.first, |cell, _| cell);
@@ -92,20 +92,30 @@ impl<'w> Grids<'w> {
     }
 
     /// `together` of one half.
-    fn add_pairs(&mut self, frame: &Frame<'_>, joint: &Joint, half: usize) {
+    fn add_pairs<E>(
+        &mut self,
+        frame: &Frame<'_>,
+        joint: &Joint,
+        half: usize,
+        beat: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<(), E> {
         let [first, second] = &frame.suits[half];
         let together = &mut *self.together[half];
         together.fill(0);
         let mut pairs = heapless::Vec::<(usize, usize), CHUNK>::new();
+        let mut going = Ok(());
         frame.each_pair(joint, half, |a, b| {
             let _ = pairs.push((a, b));
             if pairs.is_full() {
                 add_chunk([first.kinds, second.kinds], &pairs, &mut self.open, together);
                 pairs.clear();
+                going = beat();
             }
-            true
+            going.is_ok()
         });
+        going?;
         add_chunk([first.kinds, second.kinds], &pairs, &mut self.open, together);
+        Ok(())
     }
 
     /// Every cell of the first half that has ways, with them, in order, until `visit` returns false.

@@ -160,6 +160,12 @@ impl ShapeSet {
         set
     }
 
+    /// With one more.
+    pub(super) fn add(&mut self, shape: Shape) {
+        let rank = shape.rank();
+        self.0[rank / 32] |= 1 << (rank % 32);
+    }
+
     /// A shape with its lengths in any order: 4, 12 or 24 of them.
     pub(super) fn any_order(shape: Shape) -> ShapeSet {
         let mut set = ShapeSet::NONE;
@@ -168,8 +174,7 @@ impl ShapeSet {
             if a != b && b != c && a != c {
                 // The place that is left, as all four add up to six.
                 let order = [lengths[a], lengths[b], lengths[c], lengths[6 - a - b - c]];
-                let rank = rank(u32::from_le_bytes(order));
-                set.0[rank / 32] |= 1 << (rank % 32);
+                set.add(Shape(order));
             }
         }
         set
@@ -216,7 +221,11 @@ impl ShapeSet {
 
     /// Its shapes, in the order of their numbers.
     pub fn iter(&self) -> impl Iterator<Item = Shape> + '_ {
-        ALL_SPLITS.iter().map(|split| Shape(split.to_le_bytes())).filter(|&shape| self.has(shape))
+        let shapes = ALL_SPLITS.iter().map(|split| Shape(split.to_le_bytes()));
+        shapes
+            .enumerate()
+            .filter(|(rank, _)| self.0[rank / 32] >> (rank % 32) & 1 == 1)
+            .map(|(_, shape)| shape)
     }
 }
 

@@ -113,7 +113,8 @@ pub fn advise_watched(
     }
     let own = [view.seat];
     while advice.worlds < depth.worlds
-        && advice.add(&open(&worlds, view, rng), &own, rng, words, &mut effort).is_ok()
+        && let Ok(opened) = open(&worlds, view, rng, &mut effort)
+        && advice.add(&opened, &own, rng, words, &mut effort).is_ok()
     {
         advice.settle(view);
         watch(&advice);
@@ -123,7 +124,8 @@ pub fn advise_watched(
             advice.spoil();
             let others = [left, next(left)];
             while advice.worlds < depth.worlds
-                && advice.add(&open(&worlds, view, rng), &others, rng, words, &mut effort).is_ok()
+                && let Ok(opened) = open(&worlds, view, rng, &mut effort)
+                && advice.add(&opened, &others, rng, words, &mut effort).is_ok()
             {
                 advice.settle(view);
                 watch(&advice);
@@ -137,10 +139,15 @@ pub fn advise_watched(
 }
 
 /// One of the deals that fit, its hands open.
-fn open(worlds: &Worlds<'_>, view: &View, rng: &mut impl Rng) -> Opened {
-    let world = worlds.plausible(rng);
+fn open(
+    worlds: &Worlds<'_>,
+    view: &View,
+    rng: &mut impl Rng,
+    effort: &mut Effort<'_>,
+) -> Result<Opened, Stopped> {
+    let world = worlds.plausible_watched(rng, &mut || effort.next_deal())?;
     let played = view.played.iter().copied().collect();
-    Opened { position: worlds.position(&world), laid: world.laid, played }
+    Ok(Opened { position: worlds.position(&world), laid: world.laid, played })
 }
 
 impl Aim {

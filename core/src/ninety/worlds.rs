@@ -11,6 +11,7 @@
 //! quarters that for every card that the rules of thumb ([`super::thumb`]) would not have played in it. So
 //! deals in which the others were sensible come up more often.
 
+use core::convert::Infallible;
 use core::fmt;
 
 use rand_core::Rng;
@@ -82,6 +83,9 @@ impl core::error::Error for NoWorld {}
 /// Deals drawn before one of them is taken in proportion to its weight.
 const TRIES: u32 = 64;
 
+/// Deals drawn between two beats of a pulse: some five milliseconds on a device late in a deal.
+const BEAT: u32 = 16;
+
 impl<'v> Worlds<'v> {
     /// Counts the deals that fit a view in which the looking seat has bid.
     pub fn new(view: &'v View) -> Result<Worlds<'v>, NoWorld> {
@@ -147,13 +151,27 @@ impl<'v> Worlds<'v> {
     /// One of them, the likelier the better its bids are. Where none of many is accepted, one of those, in
     /// proportion to its weight.
     pub fn plausible(&self, rng: &mut impl Rng) -> World {
+        let never: &mut dyn FnMut() -> Result<(), Infallible> = &mut || Ok(());
+        let Ok(world) = self.plausible_watched(rng, never);
+        world
+    }
+
+    /// The same; `beat` is called after every few that are drawn, and can stop it.
+    pub(super) fn plausible_watched<E>(
+        &self,
+        rng: &mut impl Rng,
+        beat: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<World, E> {
         let mut world = self.draw(rng);
         let mut kept = world;
         let mut weights = 0;
-        for _ in 0..TRIES {
+        for tried in 1..=TRIES {
+            if tried % BEAT == 0 {
+                beat()?;
+            }
             let weight = self.weight(&world);
             if below(rng, CERTAIN * CERTAIN) < weight {
-                return world;
+                return Ok(world);
             }
             weights += u64::from(weight);
             if below_u64(rng, weights) < u64::from(weight) {
@@ -161,7 +179,7 @@ impl<'v> Worlds<'v> {
             }
             world = self.draw(rng);
         }
-        kept
+        Ok(kept)
     }
 
     /// How plausible the bids and plays of a deal are, out of `CERTAIN` squared.

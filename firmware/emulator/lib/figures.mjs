@@ -1,8 +1,8 @@
 // What is measured of the device, how, and how much it may be.
-import { press, stackFree } from './depth.mjs';
+import { LINES, press, stackFree } from './depth.mjs';
 import { MS } from './device.mjs';
 import { EIGHT, NINE } from './ninety-deals.mjs';
-import { Serial } from './serial.mjs';
+import { END_OF_REPLY, Serial } from './serial.mjs';
 
 /** A device that has started and drawn its first picture. */
 function started(make) {
@@ -16,17 +16,18 @@ function started(make) {
  * not can only tell when they are let go.
  */
 export function moved(panel, key, pressed, released) {
-  const acts = ['up', 'down', 'left', 'right'].includes(key);
-  return !acts && panel.changedAt > released ? released : pressed;
+  return !actsDown(key) && panel.changedAt > released ? released : pressed;
 }
 
-/** Lets a device come to rest. */
-function rest(device) {
-  device.run(2000 * MS, () => device.now - device.panel.changedAt > 60 * MS);
+const actsDown = (key) => ['up', 'down', 'left', 'right'].includes(key);
+
+/** Lets a device come to rest: nothing has changed for so long. */
+function rest(device, still = 60 * MS) {
+  device.run(2000 * MS, () => device.now - device.panel.changedAt > still);
 }
 
 /** From a key's movement to the last change of the picture, the longest of these presses; `before` each of them. */
-function longestPress(device, keys, before = () => {}) {
+function longestPress(device, keys, before = () => {}, still = 60 * MS) {
   let most = 0;
   for (const key of keys) {
     before();
@@ -35,8 +36,8 @@ function longestPress(device, keys, before = () => {}) {
     device.run(40 * MS);
     const released = device.now;
     device.keys.up(key);
-    device.run(100 * MS);
-    rest(device);
+    device.run(600 * MS, () => device.panel.changedAt > (actsDown(key) ? pressed : released));
+    rest(device, still);
     if (device.panel.changedAt < pressed) throw new Error(`${key} changes nothing`);
     most = Math.max(most, (device.panel.changedAt - moved(device.panel, key, pressed, released)) / MS);
   }
@@ -65,6 +66,47 @@ function keyWhileThinking(make) {
   };
   const most = longestPress(device, ['up', 'y', 'down', 'up', 'b', 'x', 'up', 'up', 'up', 'up', 'a', 'down', 'down', 'up', 'b'], thinking);
   if (serial.takeLine() !== null) throw new Error('the line was answered too early');
+  return most;
+}
+
+/** A page of each game with much on it that is not thought about, the keys that lead there from the one before, and those that are timed. */
+const DESKS = [
+  ['b a a left*3 a right a*4 right*2 a down a*3 down right a a*6 a a*11', ['up', 'down', 'y', 'b', 'x', 'b']],
+  ['x up a down a down*2 left up*2 a a right*7 a right*2 a down left*3 a right a*5 right a*2 right*4', ['right', 'left', 'y', 'b', 'x', 'b']],
+  ['x up a down a left a', ['down', 'up', 'y', 'b', 'x', 'b']],
+];
+
+/** What is answered without thinking, but takes time to tell. */
+const TOLD = ['screen', 'state', 'help', 'version', 'stack'];
+
+/**
+ * While each verb of the port is at work, on a page of each game in turn, help and back; `every`: on all of them, and more keys. A line
+ * that has been answered is sent again before the next key.
+ */
+function keyWhileAsked(make, every) {
+  const device = started(make);
+  const serial = new Serial(device);
+  serial.connect();
+  const lines = [...Object.values(POSITIONS).map(([first]) => first), ...LINES, ...TOLD];
+  let most = 0;
+  for (const [desk, [way, keys]] of DESKS.entries()) {
+    press(device, way);
+    const timed = every ? keys : keys.slice(2, 4);
+    for (const line of lines.filter((_, at) => every || at % DESKS.length === desk)) {
+      let asked = false;
+      const isAsked = () => {
+        for (let got = serial.takeLine(); got !== null; got = serial.takeLine()) asked &&= !END_OF_REPLY.test(got);
+        return asked;
+      };
+      const ask = () => {
+        if (!isAsked()) serial.send(`${line}\n`);
+        asked = true;
+        device.run(3 * MS);
+      };
+      most = Math.max(most, longestPress(device, timed, ask, 20 * MS));
+      if (isAsked()) serial.stop();
+    }
+  }
   return most;
 }
 
@@ -126,6 +168,7 @@ export const FIGURES = [
   { name: 'reset to first picture', unit: 'ms', most: 450, measure: (make) => (started(make).now) / MS },
   { name: 'key to changed picture, the longest of several', unit: 'ms', most: 60, measure: keyToPicture },
   { name: 'key to changed picture while thinking: help, menu, code, link', unit: 'ms', most: 60, measure: keyWhileThinking },
+  { name: 'key to changed picture while each verb of the port is at work', unit: 'ms', most: 60, measure: keyWhileAsked },
   { name: 'Bomb Busters: five-player blue opening, odds and ranking', unit: 'ms', most: 500, measure: answers(POSITIONS.opening) },
   { name: 'Bomb Busters: after everybody has marked a wire', unit: 'ms', most: 165, measure: answers(POSITIONS.indicated) },
   { name: 'Bomb Busters: opening with 4 yellow and 3 red', unit: 'ms', most: 1000, measure: answers(POSITIONS.colours) },

@@ -1,7 +1,7 @@
 // The line protocol on the device's serial port: a line goes in, the reply ends with a line `ok ...` or `error ...`.
 import { MS } from './device.mjs';
 
-const END_OF_REPLY = /^(ok|error)\b/;
+export const END_OF_REPLY = /^(ok|error)\b/;
 const CONTROL_C = '\x03';
 
 /** A reply that has not come to its end in time. */

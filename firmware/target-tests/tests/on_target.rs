@@ -47,7 +47,7 @@ mod tests {
     /// A key is seen at the next beat of the pulse, and has 60 ms in all until the picture has changed.
     #[test]
     fn keys_are_seen_soon(state: &mut State) {
-        watch_all(HARD, state.words, 1_000_000, 40_000);
+        watch_all(HARD, state.words, 1_000_000, 24_000);
     }
 
     #[test]

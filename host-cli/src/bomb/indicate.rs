@@ -136,13 +136,12 @@ impl Report for MarksReport {
             let style = if index == 0 { SURE } else { DIM };
             let _ = writeln!(
                 text,
-                "{style}{:>4} {:>3}{style:#} {:>6.2} bits {:>5.1} %  {bar}{}{bar:#} {DIM}{}{DIM:#}",
+                "{style}{:>4} {:>3}{style:#} {:>6.2} bits {:>5.1} %  {bar}{}{bar:#}",
                 place(mark),
                 mark.wire.to_string(),
                 mark.gain,
                 mark.share * 100.0,
-                "#".repeat(share),
-                rating(mark.rating(self.tokens))
+                "#".repeat(share)
             );
         }
         text

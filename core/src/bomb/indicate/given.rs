@@ -7,7 +7,7 @@
 
 use heapless::Vec;
 
-use super::{Sums, View};
+use super::{Sums, View, Weighing};
 use crate::bomb::wire::{BLUE_MAX, Colour, Wire};
 use crate::limits::MAX_SLOTS;
 
@@ -41,8 +41,13 @@ impl View {
         row[self.slots.len()]
     }
 
-    /// For each slot of the stand and the kind that lies there, the sums over all ways with this kind in it.
-    pub(super) fn given(&self, tokens: &[(u8, Wire)]) -> Vec<Sums, MAX_SLOTS> {
+    /// The sums over all ways; and for each slot of the stand and the kind that lies there, those over all ways with this
+    /// kind in it. Between the two passes the pulse beats.
+    pub(super) fn given(
+        &self,
+        tokens: &[(u8, Wire)],
+        weighing: &mut Weighing<'_>,
+    ) -> Option<(Sums, Vec<Sums, MAX_SLOTS>)> {
         let mut lower: Kept = Vec::new();
         let mut row = ROW;
         row[0] = ONE;
@@ -53,6 +58,8 @@ impl View {
             }
             row = self.upwards(&row, wire);
         }
+        let all = row[self.slots.len()];
+        weighing.beat()?;
         let mut given: Vec<Sums, MAX_SLOTS> = tokens.iter().map(|_| Sums::default()).collect();
         let mut higher = ROW;
         higher[self.slots.len()] = ONE;
@@ -72,7 +79,7 @@ impl View {
             }
             higher = self.downwards(&higher, wire);
         }
-        given
+        Some((all, given))
     }
 
     /// For every hidden slot and every number that could be in it, the sums over all such ways. Takes little
