@@ -24,6 +24,7 @@ pub mod arena;
 pub mod bomb;
 pub mod bridge;
 pub mod budget;
+pub mod calibration;
 pub mod cards;
 pub mod checked;
 pub mod limits;

@@ -8,6 +8,7 @@ pub mod args;
 pub mod batch;
 pub mod bomb;
 pub mod bridge;
+pub mod calibrated;
 pub mod device;
 pub mod example;
 pub mod fault;

@@ -99,6 +99,16 @@ impl Vulnerable {
         Vulnerable::ALL[((board + board / 4) % 4) as usize]
     }
 
+    /// Is the side of this seat vulnerable?
+    pub const fn has(self, seat: Seat) -> bool {
+        match self {
+            Vulnerable::Nobody => false,
+            Vulnerable::NorthSouth => seat.index().is_multiple_of(2),
+            Vulnerable::EastWest => !seat.index().is_multiple_of(2),
+            Vulnerable::Everybody => true,
+        }
+    }
+
     /// As PBN writes it.
     pub const fn pbn(self) -> &'static str {
         match self {

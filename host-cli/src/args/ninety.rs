@@ -230,6 +230,12 @@ pub struct SimulateArgs {
     /// Also tells the mean chance that the bids had with open hands.
     #[arg(long)]
     pub open_chance: bool,
+    /// Our players declare and reveal where they expect to gain by it.
+    #[arg(long)]
+    pub premiums: bool,
+    /// Also tells whether what the players hidden and handheld believe comes true.
+    #[arg(long)]
+    pub calibration: bool,
     /// Threads; as many as there are cores where it is left out.
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,

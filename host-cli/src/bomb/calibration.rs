@@ -1,13 +1,15 @@
 //! `bomb simulate --calibration`: do the odds come true?
 //!
-//! For people, two tables with a picture; for programs, the same rows and the integer sums behind them, from
+//! For people, two tables with a picture ([`crate::calibrated`]); for programs, the same rows and the integer sums behind them, from
 //! which parts of a run are added up. Sums exceed 64 bits, so they are written as decimal strings.
 
 use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
-use trickwire_core::bomb::team::calibration::{Calibration, Score, Tenth};
+use trickwire_core::bomb::team::calibration::{Calibration, Score};
+use trickwire_core::calibration::Tenth;
 
+use crate::calibrated::{Row, draw_rows, rows};
 use crate::render::{BOLD, DIM, grouped};
 
 /// What is written.
@@ -29,20 +31,6 @@ pub(super) struct CalibrationReport {
 #[derive(Deserialize)]
 struct Written {
     sums: Sums,
-}
-
-/// The chances in one tenth; an empty one has no means.
-#[derive(Serialize, Debug)]
-struct Row {
-    from: f64,
-    to: f64,
-    n: u64,
-    said: Option<f64>,
-    #[serde(rename = "true")]
-    truth: Option<f64>,
-    low: Option<f64>,
-    high: Option<f64>,
-    z: Option<f64>,
 }
 
 /// The sums, in the order of [`Tenth::sums`] and [`Score::sums`].
@@ -118,7 +106,7 @@ impl CalibrationReport {
     pub(super) fn draw(&self, text: &mut String) {
         draw_rows(text, "Calls made, by the chance of a hit", &self.acted);
         draw_rows(text, "Open slots before every turn, with every value possible there", &self.slots);
-        if self.winning.iter().any(|row| row.n > 0) {
+        if self.winning.iter().any(|row| row.came.n > 0) {
             draw_rows(text, "Chance of winning, wherever the end was played out", &self.winning);
         }
         if self.calibration.score.count() == 0 {
@@ -135,72 +123,9 @@ impl CalibrationReport {
     }
 }
 
-fn rows(tenths: &[Tenth; 10]) -> Vec<Row> {
-    let row = |(index, tenth): (usize, &Tenth)| Row {
-        from: index as f64 / 10.0,
-        to: (index + 1) as f64 / 10.0,
-        n: tenth.count(),
-        said: tenth.said(),
-        truth: tenth.truth(),
-        low: tenth.interval().map(|(low, _)| low),
-        high: tenth.interval().map(|(_, high)| high),
-        z: tenth.z(),
-    };
-    tenths.iter().enumerate().map(row).collect()
-}
-
-fn draw_rows(text: &mut String, title: &str, rows: &[Row]) {
-    let _ = writeln!(
-        text,
-        "\n{BOLD}{title}{BOLD:#}\n\
-        {BOLD}chance            n   said   true    95 % interval      z  █ true  │ said{BOLD:#}"
-    );
-    for row in rows {
-        let _ = write!(text, "{:>2.0}-{:<3.0} {:>12}", 100.0 * row.from, 100.0 * row.to, row.n);
-        if let (Some(said), Some(truth), Some(low), Some(high)) = (row.said, row.truth, row.low, row.high) {
-            let z = row.z.map_or_else(|| "-".to_owned(), |z| format!("{z:+.1}"));
-            let _ = write!(
-                text,
-                " {:>6.2} {BOLD}{:>6.2}{BOLD:#}  {:>6.2} - {:>6.2} {z:>6}  {DIM}{}{DIM:#}",
-                100.0 * said,
-                100.0 * truth,
-                100.0 * low,
-                100.0 * high,
-                bar(said, truth)
-            );
-        }
-        text.push('\n');
-    }
-}
-
-/// Columns of a bar: two for a tenth.
-const WIDTH: usize = 20;
-
-/// A bar as long as the share that came true, in eighths of a column, with a tick at what was said.
-fn bar(said: f64, truth: f64) -> String {
-    const EIGHTHS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
-    let eighths = (truth * (8 * WIDTH) as f64).round() as usize;
-    let tick = ((said * WIDTH as f64) as usize).min(WIDTH - 1);
-    let column = |column: usize| match eighths.saturating_sub(8 * column) {
-        _ if column == tick => '│',
-        8.. => '█',
-        rest => EIGHTHS[rest],
-    };
-    (0..WIDTH).map(column).collect::<String>().trim_end().to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_tick_stands_where_it_was_said() {
-        assert_eq!(bar(0.5, 0.5), "██████████│");
-        assert_eq!(bar(0.92, 0.5), "██████████        │");
-        assert_eq!(bar(0.2, 0.53), "████│█████▋");
-        assert_eq!(bar(0.0, 0.0), "│");
-        assert_eq!(bar(1.0, 1.0), "███████████████████│");
-    }
 
     #[test]
     fn what_is_written_is_read_again() {

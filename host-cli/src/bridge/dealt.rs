@@ -11,7 +11,7 @@ use trickwire_wishes::{Sampler, Wishes};
 
 use super::odds::report::percent;
 use super::session::{NoBoards, Possible, Wanted, counted, excluded, why};
-use super::tricks::keep::Keep;
+use super::tricks::keep::{Keep, listed};
 use super::tricks::solver;
 use crate::fault::{CAPACITY, Fault};
 use crate::progress::Bar;
@@ -123,10 +123,6 @@ pub fn deal_exactly(wanted: &[Wanted], keep: &[Keep], words: &mut [u32]) -> Resu
 fn given_up(message: String) -> Fault {
     let help = "these wishes are checked on deals that fit all the others; ask for less of them";
     Fault { code: CAPACITY, ..Fault::usage(message).help(help) }
-}
-
-fn listed(keep: &[Keep]) -> String {
-    keep.iter().map(Keep::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// Boards that are being dealt.

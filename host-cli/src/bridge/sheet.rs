@@ -9,7 +9,7 @@ use trickwire_core::bridge::seat::{Seat, Vulnerable};
 use trickwire_core::cards::{CardSet, Suit};
 use trickwire_wishes::measure::Measure;
 
-use super::tricks::table::{Solved, Strain};
+use super::tricks::table::{PBN_ORDER, Solved, Strain};
 use super::written::Set;
 
 /// Sizes in points fit both papers: the narrower of A4 and letter, and the shorter. Suits are told apart by their
@@ -77,9 +77,7 @@ fn record(board: &Board, solved: Option<&Solved>, page: &mut String) {
         page.push_str("</div>");
     }
     let red = |seat: Seat| {
-        let side = if seat.index().is_multiple_of(2) { Vulnerable::NorthSouth } else { Vulnerable::EastWest };
-        let class =
-            if [side, Vulnerable::Everybody].contains(&board.vulnerable) { " class=\"v\"" } else { "" };
+        let class = if board.vulnerable.has(seat) { " class=\"v\"" } else { "" };
         format!("<span{class}>{seat}</span>")
     };
     let [n, e, s, w] = Seat::ALL.map(red);
@@ -101,7 +99,7 @@ fn makes(solved: &Solved, page: &mut String) {
     for strain in Strain::DOWN {
         let _ = write!(page, "<th>{}", sign(strain));
     }
-    for seat in [Seat::North, Seat::South, Seat::East, Seat::West] {
+    for seat in PBN_ORDER {
         let _ = write!(page, "<tr><th>{seat}");
         for strain in Strain::DOWN {
             let _ = write!(page, "<td>{}", solved.tricks.of(seat, strain));

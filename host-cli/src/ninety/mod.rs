@@ -2,6 +2,7 @@
 
 pub mod advise;
 pub mod batch;
+pub mod beliefs;
 pub mod bid;
 pub mod case;
 pub mod chance;

@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use trickwire_core::budget::Pulse;
 use trickwire_core::cards::{Card, CardSet};
 use trickwire_core::limits::LAID;
-use trickwire_core::ninety::advise::{Advice, advise};
+use trickwire_core::ninety::advise::{Advice, Aim, advise};
 use trickwire_core::ninety::bid::{BidAdvice, Bidder, LayAway, Tried, advise_bid, ranked};
 use trickwire_core::ninety::bitboard::Bitboard;
 use trickwire_core::ninety::chance::chance;
@@ -153,7 +153,8 @@ impl Player {
         }
     }
 
-    /// Which three cards a seat lays aside; a dummy any.
+    /// Which three cards a seat lays aside; a dummy any. With the chance that it gives the bid, if it has thought
+    /// about that.
     pub fn bid<const N: usize>(
         &self,
         deal: &Deal<N>,
@@ -161,49 +162,51 @@ impl Player {
         rng: &mut Pcg32,
         words: &mut [u32],
         pulse: &mut dyn Pulse,
-    ) -> CardSet {
+    ) -> (CardSet, Option<f64>) {
         let hand = deal.dealt(seat).unwrap_or_default();
         match self.kind {
-            _ if deal.is_dummy(seat) => pick(rng, hand, LAID),
-            Kind::Random => pick(rng, hand, LAID),
+            _ if deal.is_dummy(seat) => (pick(rng, hand, LAID), None),
+            Kind::Random => (pick(rng, hand, LAID), None),
             Kind::Thumb => match three(deal) {
-                Some(deal) => thumb_lay(hand, deal.trump()).unwrap_or_default(),
-                None => party_thumb_lay::<N>(hand, deal.trump()),
+                Some(deal) => (thumb_lay(hand, deal.trump()).unwrap_or_default(), None),
+                None => (party_thumb_lay::<N>(hand, deal.trump()), None),
             },
             Kind::Hidden | Kind::Handheld | Kind::Open => {
                 let advice = self.advise_bid(deal, seat, words, pulse);
                 let best = advice.and_then(|(advice, _)| advice.tried.first().copied());
-                best.map_or(CardSet::EMPTY, |best| best.lay.laid)
+                best.map_or((CardSet::EMPTY, None), |best| (best.lay.laid, Some(best.chance())))
             }
         }
     }
 
-    /// Whether the seat declares or reveals what it has laid aside.
+    /// Whether the seat declares or reveals what it has laid aside, and the chance that it gives the bid before that.
     pub fn offer<const N: usize>(
         &self,
         deal: &Deal<N>,
         seat: usize,
         words: &mut [u32],
         pulse: &mut dyn Pulse,
-    ) -> Option<Premium> {
+    ) -> Option<(Premium, f64)> {
         if !matches!(self.kind, Kind::Hidden | Kind::Handheld | Kind::Open) || deal.is_dummy(seat) {
             return None;
         }
         let tried = self.advise_premium(deal, seat, words, pulse)?;
-        premium(&tried, deal.has_dummy()).map(|(premium, _)| premium)
+        premium(&tried, deal.has_dummy()).map(|(premium, _)| (premium, tried.chance()))
     }
 
-    /// The card that comes next, by who chooses it.
+    /// The card that comes next, by who chooses it; with the chance that it gives the bid, if it thought about that
+    /// with hidden hands.
     pub fn card<const N: usize>(
         &self,
         deal: &Deal<N>,
         rng: &mut Pcg32,
         words: &mut [u32],
         pulse: &mut dyn Pulse,
-    ) -> Option<Card> {
+    ) -> Option<(Card, Option<f64>)> {
         let legal = deal.legal();
+        let unthought = |card: Card| (card, None);
         if legal.len() == 1 {
-            return legal.iter().next();
+            return legal.iter().next().map(unthought);
         }
         let seat = deal.course().chooser();
         let view = View::of(deal, seat).ok()?;
@@ -212,17 +215,23 @@ impl Player {
             None => party_thumb_card(&view),
         };
         match self.kind {
-            Kind::Random => legal.iter().nth(below(rng, legal.len() as u32) as usize),
-            Kind::Thumb => thumb(),
+            Kind::Random => legal.iter().nth(below(rng, legal.len() as u32) as usize).map(unthought),
+            Kind::Thumb => thumb().map(unthought),
             Kind::Hidden | Kind::Handheld => {
-                self.advise_card(&view, words, pulse).ok().and_then(|advice| advice.best()).or_else(thumb)
+                let advice = self.advise_card(&view, words, pulse).ok();
+                let best = advice.and_then(|advice| {
+                    let best = advice.cards.first()?;
+                    let tried = advice.aim == Aim::Bid && best.sample.count > 0;
+                    Some((best.card, tried.then(|| best.sample.mean())))
+                });
+                best.or_else(|| thumb().map(unthought))
             }
             Kind::Open => {
                 let cards = self.open_chances(deal, seat, words, pulse)?;
                 let best = cards.iter().map(|(_, ratio)| *ratio).max()?;
                 let thumb = thumb();
                 let mut equal = cards.iter().filter(|(_, ratio)| *ratio == best).map(|(card, _)| *card);
-                { equal.clone() }.find(|&card| Some(card) == thumb).or_else(|| equal.next())
+                { equal.clone() }.find(|&card| Some(card) == thumb).or_else(|| equal.next()).map(unthought)
             }
         }
     }

@@ -16,11 +16,12 @@ use trickwire_core::ninety::bitboard::Bitboard;
 use trickwire_core::ninety::chance::chance_of_best;
 use trickwire_core::ninety::deal::{Deal, Ending};
 use trickwire_core::ninety::effort::Effort;
-use trickwire_core::ninety::score::bid_of;
+use trickwire_core::ninety::score::{bid_of, settle};
 use trickwire_core::ninety::worlds::{pick, shuffled};
 use trickwire_core::rng::{Pcg32, below, nth_seed};
 use trickwire_core::sample::{Sample, WHOLE};
 
+use super::beliefs::{About, Belief, BeliefReport, Beliefs};
 use super::player::{Kind, Player};
 use crate::answer::{Answer, Emit, Format, Report};
 use crate::args::ninety::SimulateArgs;
@@ -34,6 +35,9 @@ struct Played {
     ending: Ending,
     /// The chance that each bid had with open hands, in 2^-30ths.
     chances: Option<[u32; SEATS]>,
+    /// What our players believed.
+    beliefs: Vec<Belief>,
+    leader: usize,
     moves: u32,
     time: Duration,
     longest: Duration,
@@ -73,6 +77,9 @@ pub struct SimulateReport {
     pub interrupted: Option<Interrupted>,
     /// By seat.
     pub seats: Vec<SeatReport>,
+    /// What our players believed and what came true; where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub calibration: Option<BeliefReport>,
 }
 
 /// Runs the command. If interrupted, it answers with the deals that were played.
@@ -171,7 +178,14 @@ fn run(
     let deals = played.len() as u32;
     let extent = Interrupted { played: deals.into(), of: args.deals.into() };
     let interrupted = (deals < args.deals).then_some(extent);
-    (SimulateReport { deals, seed: args.seed, interrupted, seats }, effort)
+    let calibration = args.calibration.then(|| {
+        let mut beliefs = Beliefs::default();
+        for Played { ending, beliefs: believed, leader, .. } in &played {
+            beliefs.add(believed, *leader, ending.bids, std::array::from_fn(|seat| ending.made(seat)));
+        }
+        beliefs.report()
+    });
+    (SimulateReport { deals, seed: args.seed, interrupted, seats, calibration }, effort)
 }
 
 /// Plays one deal. Every player keeps their seat; the lead goes round.
@@ -179,14 +193,19 @@ fn play(args: &SimulateArgs, players: &[Player; SEATS], number: u32, words: &mut
     let mut rng = Pcg32::new(nth_seed(args.seed, number.into()));
     let trump = Suit::ALL.get(below(&mut rng, 5) as usize).copied();
     let leader = number as usize % SEATS;
+    let mut beliefs = Vec::new();
     let mut deal = loop {
         let hands = shuffled(&mut rng).map(Some);
+        beliefs.clear();
         if let Ok(mut deal) = Deal::new(trump, leader, hands)
-            && lay_all(args, players, &mut deal, &mut rng, words)
+            && lay_all(args, players, &mut deal, &mut beliefs, &mut rng, words)
         {
             break deal;
         }
     };
+    if args.premiums {
+        show(players, &mut deal, &mut beliefs, words);
+    }
     let chances = args.open_chance.then(|| open_chances(&deal, words));
     let (mut moves, mut time, mut longest) = (0, Duration::ZERO, Duration::ZERO);
     while !deal.is_over() {
@@ -200,13 +219,28 @@ fn play(args: &SimulateArgs, players: &[Player; SEATS], number: u32, words: &mut
             let taken = start.elapsed();
             (moves, time, longest) = (moves + 1, time + taken, longest.max(taken));
         }
-        let card = card.or_else(|| deal.legal().iter().next());
+        if let Some((_, Some(chance))) = card {
+            beliefs.push(Belief::new(seat, About::Card, chance));
+        }
+        let card = card.map(|(card, _)| card).or_else(|| deal.legal().iter().next());
         if card.is_none_or(|card| deal.play(card).is_err()) {
             break;
         }
     }
     let nobody = Ending { taken: [0; SEATS], bids: [0; SEATS], points: [0; SEATS], dummy: false };
-    Played { ending: deal.ending().unwrap_or(nobody), chances, moves, time, longest }
+    Played { ending: deal.ending().unwrap_or(nobody), chances, beliefs, leader, moves, time, longest }
+}
+
+/// Whoever may show a bid and wants to does.
+fn show(players: &[Player; SEATS], deal: &mut Deal, beliefs: &mut Vec<Belief>, words: &mut [u32]) {
+    let offers: [_; SEATS] = std::array::from_fn(|seat| players[seat].offer(deal, seat, words, &mut Patient));
+    let wanted = offers.map(|offer| offer.map(|(premium, _)| premium));
+    if let Some((seat, premium)) = settle(wanted, deal.eldest())
+        && deal.offer(seat, premium).is_ok()
+        && let Some((_, chance)) = offers[seat]
+    {
+        beliefs.push(Belief::new(seat, About::Shown(premium), chance));
+    }
 }
 
 /// Everybody bids; `false` if a prescribed bid cannot be spelled.
@@ -214,14 +248,18 @@ fn lay_all(
     args: &SimulateArgs,
     players: &[Player; SEATS],
     deal: &mut Deal,
+    beliefs: &mut Vec<Belief>,
     rng: &mut Pcg32,
     words: &mut [u32],
 ) -> bool {
     (0..SEATS).all(|seat| {
-        let laid = match args.bid {
-            Some(bid) => spelled(deal.dealt(seat).unwrap_or_default(), bid, rng),
+        let (laid, chance) = match args.bid {
+            Some(bid) => (spelled(deal.dealt(seat).unwrap_or_default(), bid, rng), None),
             None => players[seat].bid(deal, seat, rng, words, &mut Patient),
         };
+        // With open hands a bid is worth more than was believed.
+        let chance = chance.filter(|_| players[seat].kind != Kind::Open);
+        beliefs.extend(chance.map(|chance| Belief::new(seat, About::Bid, chance)));
         deal.lay(seat, laid).is_ok()
     })
 }
@@ -297,6 +335,9 @@ fn draw(report: &SimulateReport) -> String {
             let _ = write!(text, "   open {:.4}", chance);
         }
         text.push('\n');
+    }
+    if let Some(calibration) = &report.calibration {
+        calibration.draw(&mut text);
     }
     text
 }

@@ -329,9 +329,10 @@ fn made<const N: usize>(dummy: bool, deals: u64) -> [u32; N] {
 
 #[test]
 fn advice_does_better_than_the_rules_of_thumb() {
-    let [two, other, _] = made::<3>(true, 20);
-    let [four, others @ ..] = made::<4>(false, 20);
-    println!("of 20: two {two} against {other}; four {four} against {others:?}");
-    assert!(two > other + 4, "{two} {other}");
-    assert!(others.iter().all(|&other| four > other + 2), "{four} {others:?}");
+    let deals = std::env::var("TRICKWIRE_DEALS").map_or(20, |text| text.parse().expect("a number"));
+    let [two, other, _] = made::<3>(true, deals);
+    let [four, others @ ..] = made::<4>(false, deals);
+    println!("of {deals}: two {two} against {other}; four {four} against {others:?}");
+    assert!(two > other + deals as u32 / 5, "{two} {other}");
+    assert!(others.iter().all(|&other| four > other + deals as u32 / 10), "{four} {others:?}");
 }

@@ -20,32 +20,11 @@ use crate::bomb::game::{Call, Event, Game};
 use crate::bomb::solve::{Odds, Outcome, Question, solve};
 use crate::bomb::wire::Value;
 use crate::budget::Pulse;
+use crate::calibration::{Tally, tenth};
 use crate::ratio::Ratio;
-
-/// Chances are added up in 2^-32ths.
-pub(super) const CHANCE_BITS: u32 = 32;
 
 /// Bits are added up in 2^-20ths.
 pub(super) const SCORE_BITS: u32 = 20;
-
-/// The chances of a deal that lie in one tenth.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Tally {
-    /// How many.
-    pub(super) n: u32,
-    /// How many of them came true.
-    pub(super) hits: u32,
-    /// Their sum in 2^-32ths.
-    pub(super) said: u64,
-}
-
-impl Tally {
-    fn add(&mut self, chance: Ratio, hit: bool) {
-        self.n += 1;
-        self.hits += u32::from(hit);
-        self.said += fixed(chance);
-    }
-}
 
 /// What was said and what was true in one deal, played by one policy or by several.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -76,9 +55,7 @@ impl Watch {
     /// The game is over.
     pub fn end(&mut self, won: bool) {
         for (sum, hopes) in self.winning.iter_mut().zip(core::mem::take(&mut self.hopes)) {
-            sum.n += hopes.n;
-            sum.hits += if won { hopes.n } else { 0 };
-            sum.said += hopes.said;
+            sum.join(hopes, won);
         }
     }
 
@@ -147,53 +124,9 @@ fn question(call: &Call) -> Question {
     }
 }
 
-/// The tenth in which a chance lies, 0 to 9; what is certain lies in the last.
-fn tenth(chance: Ratio) -> usize {
-    (1..10).take_while(|&tenth| chance >= Ratio::new(tenth, 10)).count()
-}
-
-/// In 2^-32ths, rounded.
-fn fixed(chance: Ratio) -> u64 {
-    if chance.num >= chance.den {
-        return 1 << CHANCE_BITS;
-    }
-    // Counts of 96 bits and more lose their low bits, far below what is kept.
-    let shift = (128 - chance.den.leading_zeros()).saturating_sub(127 - CHANCE_BITS);
-    let (num, den) = (chance.num >> shift, chance.den >> shift);
-    (((num << CHANCE_BITS) + den / 2) / den) as u64
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_chance_lies_in_one_tenth() {
-        for (num, den, at) in [
-            (0, 1, 0),
-            (1, u128::MAX, 0),
-            (99_999, 1_000_000, 0),
-            (1, 10, 1),
-            (3, 10, 3),
-            (u128::MAX / 10 * 7, u128::MAX / 10 * 10, 7),
-            (u128::MAX / 10 * 7 - 1, u128::MAX / 10 * 10, 6),
-            (9, 10, 9),
-            (u128::MAX - 1, u128::MAX, 9),
-            (5, 5, 9),
-        ] {
-            assert_eq!(tenth(Ratio::new(num, den)), at, "{num}/{den}");
-        }
-    }
-
-    #[test]
-    fn chances_are_rounded() {
-        assert_eq!(fixed(Ratio::new(0, 3)), 0);
-        assert_eq!(fixed(Ratio::new(7, 7)), 1 << 32);
-        assert_eq!(fixed(Ratio::new(1, 3)), 1_431_655_765);
-        assert_eq!(fixed(Ratio::new(2, 3)), 2_863_311_531);
-        assert_eq!(fixed(Ratio::new(u128::MAX, u128::MAX)), 1 << 32);
-        assert_eq!(fixed(Ratio::new(u128::MAX / 4, u128::MAX)), 1 << 30);
-    }
 
     #[test]
     fn a_slot_is_tallied_value_by_value() {

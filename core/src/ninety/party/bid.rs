@@ -8,7 +8,7 @@ use rand_core::Rng;
 
 use super::advise::worth;
 use super::chance::Memory;
-use super::guess::{likely, promise};
+use super::guess::promise;
 use super::open::Open;
 use crate::budget::{Pulse, Stopped};
 use crate::cards::{Card, CardSet, Suit};
@@ -73,19 +73,24 @@ impl Asker {
     }
 }
 
+/// A lay-away with its rating, and what that is made of: how far the bid is from what the rest promises, and how doubtful that is.
+fn rated<const N: usize>(hand: CardSet, laid: CardSet, trump: Option<Suit>) -> (LayAway, i32) {
+    let bid = bid_of(laid).unwrap_or_default();
+    let (promise, doubt) = promise::<N>(hand - laid, laid, trump);
+    let miss = i32::from(bid) * TRICK - promise;
+    let cost = miss * miss + doubt;
+    let rated = CERTAIN as i32 * TRICK / (TRICK + cost / TRICK);
+    (LayAway { laid, bid, rated: rated as u32 }, cost)
+}
+
 /// Every way to lay three cards of a hand aside.
 fn each_lay_away<const N: usize>(hand: CardSet, trump: Option<Suit>, mut found: impl FnMut(LayAway, i32)) {
     let cards: heapless::Vec<Card, 13> = hand.iter().take(13).collect();
     for (first, &a) in cards.iter().enumerate() {
         for (second, &b) in cards.iter().enumerate().skip(first + 1) {
             for &c in cards.iter().skip(second + 1) {
-                let laid = CardSet::from_iter([a, b, c]);
-                let bid = bid_of(laid).unwrap_or_default();
-                let (promise, doubt) = promise::<N>(hand - laid, laid, trump);
-                let miss = i32::from(bid) * TRICK - promise;
-                let cost = miss * miss + doubt;
-                let rated = CERTAIN as i32 * TRICK / (TRICK + cost / TRICK);
-                found(LayAway { laid, bid, rated: rated as u32 }, cost);
+                let (lay, cost) = rated::<N>(hand, CardSet::from_iter([a, b, c]), trump);
+                found(lay, cost);
             }
         }
     }
@@ -141,10 +146,8 @@ pub fn advise_lay<const N: usize>(
     words: &mut [u32],
     pulse: &mut dyn Pulse,
 ) -> Option<Tried> {
-    let bid = bid_of(laid).filter(|_| (laid - asker.hand).is_empty())?;
-    let likely = likely::<N>(asker.hand - laid, laid, bid, asker.trump);
-    let rated = ((likely * u64::from(CERTAIN)) >> 12) as u32;
-    let lay = LayAway { laid, bid, rated };
+    bid_of(laid).filter(|_| (laid - asker.hand).is_empty())?;
+    let (lay, _) = rated::<N>(asker.hand, laid, asker.trump);
     let mut advice = BidAdvice { tried: heapless::Vec::new(), worlds: 0, nodes: 0 };
     let _ = advice.tried.push(Tried { lay, sample: Sample::default(), sure: 0 });
     compare::<N>(asker, &mut advice, depth, words, pulse);

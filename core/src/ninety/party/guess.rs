@@ -194,7 +194,7 @@ impl<'v, const N: usize> Guess<'v, N> {
 }
 
 /// How likely somebody is to have bid this with these cards, out of [`SURE`].
-pub(super) fn likely<const N: usize>(kept: CardSet, laid: CardSet, bid: u8, trump: Option<Suit>) -> u64 {
+fn likely<const N: usize>(kept: CardSet, laid: CardSet, bid: u8, trump: Option<Suit>) -> u64 {
     let miss = i64::from(i32::from(bid) * TRICK - promise::<N>(kept, laid, trump).0);
     let trick = i64::from(TRICK * TRICK);
     (SURE as i64 * trick / (trick + miss * miss)) as u64

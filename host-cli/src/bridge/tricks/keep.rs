@@ -38,6 +38,11 @@ pub struct Contract {
 pub const HELP: &str = "for example `NS makes 3NT`, `N makes 4S or 4H`, `NS makes game`, `EW makes slam`, \
     `NS makes 9 tricks in NT`, `not EW makes 2S`, `par 400+`, `par -100-100`";
 
+/// All of them, as they were written.
+pub fn listed(keep: &[Keep]) -> String {
+    keep.iter().map(Keep::to_string).collect::<Vec<_>>().join(", ")
+}
+
 impl Keep {
     /// Reads one.
     pub fn parse(text: &str) -> Result<Keep, String> {

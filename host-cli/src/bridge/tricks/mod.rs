@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 use trickwire_core::bridge::deal::Board;
 
-use self::keep::Keep;
+use self::keep::{Keep, listed};
 use self::table::Solved;
 use super::boards::{Read, read_boards};
 use super::written::{Set, solved_board_json};
@@ -101,7 +101,6 @@ impl Report for TricksReport {
         if self.keep.is_empty() {
             return String::new();
         }
-        let keep: Vec<String> = self.keep.iter().map(Keep::to_string).collect();
-        format!("{}: {} of {} boards\n", keep.join(", "), self.boards.len(), self.of)
+        format!("{}: {} of {} boards\n", listed(&self.keep), self.boards.len(), self.of)
     }
 }

@@ -68,7 +68,7 @@ impl Auction {
             for seat in Seat::ALL {
                 let made = tricks.of(seat, strain);
                 auction.played[contract][seat.index()] =
-                    side(seat) * score(level, strain, made, is_red(vulnerable, seat));
+                    side(seat) * score(level, strain, made, vulnerable.has(seat));
             }
             for declarer in 0..4 {
                 for passes in (0..3).rev() {
@@ -165,11 +165,6 @@ fn best(caller: Seat, values: impl Iterator<Item = i32>) -> i32 {
 /// The sign of a side's scores.
 const fn side(seat: Seat) -> i32 {
     if seat.index().is_multiple_of(2) { 1 } else { -1 }
-}
-
-fn is_red(vulnerable: Vulnerable, seat: Seat) -> bool {
-    let own = if side(seat) > 0 { Vulnerable::NorthSouth } else { Vulnerable::EastWest };
-    vulnerable == own || vulnerable == Vulnerable::Everybody
 }
 
 /// The score of a contract for its side, at duplicate bridge; doubled where it fails.

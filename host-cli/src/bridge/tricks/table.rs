@@ -67,7 +67,7 @@ impl Tricks {
 }
 
 /// The order of declarers in files.
-const PBN_ORDER: [Seat; 4] = [Seat::North, Seat::South, Seat::East, Seat::West];
+pub const PBN_ORDER: [Seat; 4] = [Seat::North, Seat::South, Seat::East, Seat::West];
 
 /// A contract that is par.
 #[derive(Clone, PartialEq, Eq, Debug)]

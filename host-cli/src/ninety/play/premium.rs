@@ -86,7 +86,8 @@ impl<const N: usize> Session<N> {
         let mut offers = [None; N];
         for (seat, offer) in offers.iter_mut().enumerate() {
             let player = self.seats.players[seat].as_ref();
-            *offer = player.and_then(|player| player.offer(deal, seat, &mut self.words, &mut Patient));
+            let does = player.and_then(|player| player.offer(deal, seat, &mut self.words, &mut Patient));
+            *offer = does.map(|(premium, _)| premium);
         }
         if let Some(Offer { seat, premium, .. }) = yours {
             offers[seat] = Some(premium);
@@ -122,7 +123,7 @@ impl<const N: usize> Session<N> {
                 let player = self.seats.players[seat].as_ref();
                 let does = player.and_then(|player| player.offer(deal, seat, &mut self.words, &mut Patient));
                 let laid = deal.laid(seat).unwrap_or_default();
-                let theirs = does.map(|premium| Offer { seat, premium, laid, kept: None });
+                let theirs = does.map(|(premium, _)| Offer { seat, premium, laid, kept: None });
                 if let (Some(free), Some(_)) = (offers.iter_mut().find(|offer| offer.is_none()), theirs) {
                     *free = theirs;
                 }

@@ -135,7 +135,7 @@ impl<const N: usize> Session<N> {
         let Some(deal) = self.history.table().deal() else { return Ok(Flow::On) };
         let mut rng = self.rng(self.place(seat));
         if let Some(player) = &self.seats.players[seat] {
-            let laid = player.bid(deal, seat, &mut rng, &mut self.words, &mut Patient);
+            let (laid, _) = player.bid(deal, seat, &mut rng, &mut self.words, &mut Patient);
             return self.follow(Step::Lay(seat, laid));
         }
         let (hand, trump) = (deal.dealt(seat).unwrap_or_default(), deal.trump());
@@ -186,7 +186,7 @@ impl<const N: usize> Session<N> {
         let (chooser, dummy) = (deal.course().chooser(), self.is_dummy(seat));
         if let Some(player) = &self.seats.players[chooser] {
             let card = player.card(deal, &mut rng, &mut self.words, &mut Patient);
-            return match card.or_else(|| deal.legal().iter().next()) {
+            return match card.map(|(card, _)| card).or_else(|| deal.legal().iter().next()) {
                 Some(card) => self.follow(Step::Play(card)),
                 None => Ok(Flow::On),
             };
