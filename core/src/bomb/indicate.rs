@@ -157,7 +157,10 @@ fn weigh(table: &Table, stand: usize, tokens: Tokens, weighing: &mut Weighing<'_
     };
     let (all, given) = match tokens {
         Tokens::Info => before.given(&markable().collect::<Vec<(u8, Wire), MAX_SLOTS>>(), weighing)?,
-        Tokens::EvenOdd | Tokens::Multiplicity => (before.all(), Vec::new()),
+        Tokens::EvenOdd | Tokens::Multiplicity => {
+            weighing.beat()?;
+            (before.all(), Vec::new())
+        }
     };
     marks.baseline = all.bits();
     for (nth, (index, wire)) in markable().enumerate() {

@@ -71,16 +71,16 @@ function keyWhileThinking(make) {
 
 /** A page of each game with much on it that is not thought about, the keys that lead there from the one before, and those that are timed. */
 const DESKS = [
-  ['b a a left*3 a right a*4 right*2 a down a*3 down right a a*6 a a*11', ['up', 'down', 'y', 'b', 'x', 'b']],
-  ['x up a down a down*2 left up*2 a a right*7 a right*2 a down left*3 a right a*5 right a*2 right*4', ['right', 'left', 'y', 'b', 'x', 'b']],
-  ['x up a down a left a', ['down', 'up', 'y', 'b', 'x', 'b']],
+  ['bomb.table', 'b a a left*3 a right a*4 right*2 a down a*3 down right a a*6 a a*11', ['up', 'down', 'y', 'b', 'x', 'b']],
+  ['ninety.hand', 'x up a down a down*2 left up*2 a a right*7 a right*2 a down left*3 a right a*5 right a*2 right*4', ['right', 'left', 'y', 'b', 'x', 'b']],
+  ['bridge.profile', 'x up a down a left a', ['down', 'up', 'y', 'b', 'x', 'b']],
 ];
 
 /** What is answered without thinking, but takes time to tell. */
 const TOLD = ['screen', 'state', 'help', 'version', 'stack'];
 
 /**
- * While each verb of the port is at work, on a page of each game in turn, help and back; `every`: on all of them, and more keys. A line
+ * While each verb of the port is at work, on a page of each game in turn, an arrow, help and back; `every`: on all of them, and more keys. A line
  * that has been answered is sent again before the next key.
  */
 function keyWhileAsked(make, every) {
@@ -89,13 +89,18 @@ function keyWhileAsked(make, every) {
   serial.connect();
   const lines = [...Object.values(POSITIONS).map(([first]) => first), ...LINES, ...TOLD];
   let most = 0;
-  for (const [desk, [way, keys]] of DESKS.entries()) {
+  for (const [desk, [name, way, keys]] of DESKS.entries()) {
     press(device, way);
-    const timed = every ? keys : keys.slice(2, 4);
+    const page = serial.ask('screen').find((told) => told.startsWith('screen '))?.split(' ')[1];
+    if (page !== name) throw new Error(`the keys lead to ${page}, not to ${name}`);
+    const timed = every ? keys : keys.slice(1, 4);
     for (const line of lines.filter((_, at) => every || at % DESKS.length === desk)) {
       let asked = false;
       const isAsked = () => {
-        for (let got = serial.takeLine(); got !== null; got = serial.takeLine()) asked &&= !END_OF_REPLY.test(got);
+        for (let got = serial.takeLine(); got !== null; got = serial.takeLine()) {
+          if (got.startsWith('error')) throw new Error(`${line}: ${got}`);
+          asked &&= !END_OF_REPLY.test(got);
+        }
         return asked;
       };
       const ask = () => {

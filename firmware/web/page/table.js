@@ -23,11 +23,6 @@ const WARM = [
   "slot 2A i1", "undo",
 ];
 
-/** Is this a game, with all that happened, or the line of a position? */
-function isGame(text) {
-  return text.trimStart().startsWith("trickwire bomb game");
-}
-
 export class TablePage {
   constructor(instance, thinker, root, follow) {
     Object.assign(this, { instance, thinker, root, follow });
@@ -36,6 +31,8 @@ export class TablePage {
     /** What is chosen that is not about a wire: `{ turn }`, or the `{ bit }` of an agreement. */
     this.picking = null;
     this.curtain = false;
+    /** Whether a link brought the table, and what is set aside; else it is one's own. */
+    this.linked = { table: false, before: false };
     this.all = false;
     this.thinking = null;
     /** Has an answer come since it was drawn? */
@@ -46,24 +43,32 @@ export class TablePage {
   /** The first picture: what a link says, or what was kept. */
   start(text) {
     this.before = keep.read("bomb.before");
+    const [table, before] = (keep.read("from.bomb") ?? "").split(" ").map((from) => from === "link");
     const kept = keep.read("bomb");
     if (kept && !this.take(kept, "What was kept could not be read back")) {
       // Perhaps another version can: it is not overwritten before it is saved elsewhere.
       keep.write("bomb.unread", kept);
       notice("What could not be read is set aside.", [["Save it as a file", () => download("unread.bomb", kept)]]);
     }
+    this.note({ table, before });
     if (text !== null && text !== this.state?.line) this.open(text);
     if (!this.state) this.call("show");
     (globalThis.requestIdleCallback ?? setTimeout)(() => this.thinker.warm(WARM));
   }
 
-  /** Opens the line of a link. What was on the table is kept, but no position in place of a game: two links, and it would be gone. */
+  /** Opens the line of a link. What was on the table is kept; but what a link brought takes the place of nothing of one's own. */
   open(text) {
     if (text === this.state?.line) return;
     const before = this.state?.on ? this.state.record : null;
-    if (!this.take(text, "This link shows no table") || !before) return;
-    if (isGame(before) || !isGame(this.before ?? "")) this.setAside(before);
-    notice("The table of the link is open; your own game is kept.", [["Back to it", () => this.swap()]]);
+    const { table, before: other } = this.linked;
+    if (!this.take(text, "This link shows no table")) return;
+    const isOwnAside = this.before !== null && !other;
+    if (before && !(table && isOwnAside)) {
+      this.setAside(before);
+      this.note({ before: table });
+    }
+    this.note({ table: true });
+    if (before) notice("The table of the link is open; your own game is kept.", [["Back to it", () => this.swap()]]);
   }
 
   /** What a link took the place of is kept beside it. */
@@ -72,16 +77,25 @@ export class TablePage {
     keep.write("bomb.before", record);
   }
 
+  /** Notes what a link brought: the table, what is set aside. */
+  note(linked) {
+    Object.assign(this.linked, linked);
+    keep.remember("from.bomb", [this.linked.table, this.linked.before].map((is) => (is ? "link" : "own")).join(" "));
+  }
+
   /** Back to what lay there before a link was opened; that can be had back in turn. */
   swap() {
     const { record } = this.state;
-    if (this.take(this.before, "What was kept could not be read back")) this.setAside(record);
+    const { table, before } = this.linked;
+    if (!this.take(this.before, "What was kept could not be read back")) return;
+    this.setAside(record);
+    this.note({ table: before, before: table });
   }
 
   /** Takes a file, a link, or a text that was pasted: a game, or a line. */
   take(text, what) {
-    const [call, wrong] = isGame(text) ? [`open ${text}`, "This file is no game"] : [`line ${text.trim()}`, "This is no table"];
-    return this.attempt(call, what ?? wrong);
+    const isGame = text.trimStart().startsWith("trickwire bomb game");
+    return this.attempt(isGame ? `open ${text}` : `line ${text.trim()}`, what ?? (isGame ? "This file is no game" : "This is no table"));
   }
 
   /** A call; says why where it is refused, and what would be in its way if it happened all the same. */
@@ -106,6 +120,7 @@ export class TablePage {
   call(text) {
     const before = this.state;
     this.state = this.look(text);
+    if (/^(begin|new|open|line)\b/.test(text)) this.note({ table: false });
     this.picking = null;
     // The first question of a form stays where it was while its lines are chosen in.
     if (!this.state.asks) this.asked = null;

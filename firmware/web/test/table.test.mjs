@@ -116,6 +116,9 @@ test("a second link does not take the place of the game that the first one set a
   await counted(page);
   await follow(LINE.replace("i5", "?"));
   await counted(page);
+  // A link can bring a game, too.
+  await follow(AGREED);
+  await page.locator("#bomb[data-thinking=no] .due").getByText("Your turn").waitFor();
   await page.reload();
   await page.waitForSelector("body[data-ready]");
   await follow(LINE);
@@ -123,6 +126,19 @@ test("a second link does not take the place of the game that the first one set a
   await page.locator("[data-focus=more]").tap();
   await page.getByRole("button", { name: "Back to the other game" }).tap();
   await page.getByText("last: 1 marks 1B 2").waitFor();
+  // What was begun meanwhile, with the same wires, is one's own, and set aside in its place.
+  await page.locator("[data-focus=more]").tap();
+  await page.getByRole("button", { name: "New game" }).tap();
+  await page.locator("[data-focus=begin]").tap();
+  await place(page, "1D").tap();
+  await page.locator(".form .primary").tap();
+  await page.getByText("last: 1 marks 1D 4").waitFor();
+  await follow(LINE);
+  await page.getByText("your own game is kept").first().waitFor();
+  await counted(page);
+  await page.locator("[data-focus=more]").tap();
+  await page.getByRole("button", { name: "Back to the other game" }).tap();
+  await page.getByText("last: 1 marks 1D 4").waitFor();
   assert.deepEqual(page.faults, []);
 });
 

@@ -219,9 +219,7 @@ fn play(args: &SimulateArgs, players: &[Player; SEATS], number: u32, words: &mut
             let taken = start.elapsed();
             (moves, time, longest) = (moves + 1, time + taken, longest.max(taken));
         }
-        if let Some((_, Some(chance))) = card {
-            beliefs.push(Belief::new(seat, About::Card, chance));
-        }
+        note(&players[seat], seat, About::Card, card.and_then(|(_, chance)| chance), &mut beliefs);
         let card = card.map(|(card, _)| card).or_else(|| deal.legal().iter().next());
         if card.is_none_or(|card| deal.play(card).is_err()) {
             break;
@@ -239,7 +237,14 @@ fn show(players: &[Player; SEATS], deal: &mut Deal, beliefs: &mut Vec<Belief>, w
         && deal.offer(seat, premium).is_ok()
         && let Some((_, chance)) = offers[seat]
     {
-        beliefs.push(Belief::new(seat, About::Shown(premium), chance));
+        note(&players[seat], seat, About::Shown(premium), Some(chance), beliefs);
+    }
+}
+
+/// Notes what somebody believes who cannot see the other hands: to those who can, a bid is worth more than was believed.
+fn note(player: &Player, seat: usize, about: About, chance: Option<f64>, beliefs: &mut Vec<Belief>) {
+    if let Some(chance) = chance.filter(|_| player.kind != Kind::Open) {
+        beliefs.push(Belief::new(seat, about, chance));
     }
 }
 
@@ -257,9 +262,7 @@ fn lay_all(
             Some(bid) => (spelled(deal.dealt(seat).unwrap_or_default(), bid, rng), None),
             None => players[seat].bid(deal, seat, rng, words, &mut Patient),
         };
-        // With open hands a bid is worth more than was believed.
-        let chance = chance.filter(|_| players[seat].kind != Kind::Open);
-        beliefs.extend(chance.map(|chance| Belief::new(seat, About::Bid, chance)));
+        note(&players[seat], seat, About::Bid, chance, beliefs);
         deal.lay(seat, laid).is_ok()
     })
 }
