@@ -96,7 +96,7 @@ const fn points(honours: [usize; 4]) -> usize {
 const ALIKE: [[u64; 5]; 5] =
     [[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]];
 
-/// How many *lefts* are summed up between two beats: at most seventeen milliseconds on a handheld.
+/// How many *lefts* are summed up between two beats: some twenty milliseconds at most on a handheld.
 const BEAT: usize = 8;
 
 /// Adds a hand with these points: from the ways of `hands - 1` to those of `hands`. Before the fourth there is all of

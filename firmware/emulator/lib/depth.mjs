@@ -69,11 +69,16 @@ function ask(serial, line) {
   }
 }
 
+/** Asks for the picture, and whether it is of the page where the keys should lead. */
+export function expectPage(serial, wanted) {
+  const screen = /^screen (\S+)/.exec(serial.ask('screen').find((line) => line.startsWith('screen ')))?.[1];
+  if (screen !== wanted) throw new Error(`the keys lead to ${screen}, not to ${wanted}`);
+}
+
 /** Lets a page think, and asks for its picture and its state meanwhile: all three share the stack. */
 function think(device, serial, wanted) {
   device.run(300 * MS);
-  const screen = /^screen (\S+)/.exec(serial.ask('screen').find((line) => line.startsWith('screen ')))?.[1];
-  if (screen !== wanted) throw new Error(`the keys lead to ${screen}, not to ${wanted}`);
+  expectPage(serial, wanted);
   device.run(300 * MS);
   serial.ask('state');
   device.run(LONG_ENOUGH, () => !device.markers.working && device.chip.mcu.core.waiting);

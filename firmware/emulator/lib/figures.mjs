@@ -1,5 +1,5 @@
 // What is measured of the device, how, and how much it may be.
-import { LINES, press, stackFree } from './depth.mjs';
+import { LINES, expectPage, press, stackFree } from './depth.mjs';
 import { MS } from './device.mjs';
 import { EIGHT, NINE } from './ninety-deals.mjs';
 import { END_OF_REPLY, Serial } from './serial.mjs';
@@ -26,8 +26,20 @@ function rest(device, still = 60 * MS) {
   device.run(2000 * MS, () => device.now - device.panel.changedAt > still);
 }
 
-/** From a key's movement to the last change of the picture, the longest of these presses; `before` each of them. */
-function longestPress(device, keys, before = () => {}, still = 60 * MS) {
+/** Waits for everything that comes of a key. */
+function untilRest(device) {
+  device.run(100 * MS);
+  rest(device);
+}
+
+/** Waits for the first picture after a key's movement, and not for what comes of itself after it. */
+function untilPicture(device, since) {
+  device.run(600 * MS, () => device.panel.changedAt > since);
+  rest(device, 20 * MS);
+}
+
+/** From a key's movement to the last change of the picture, the longest of these presses; `before` each of them, `wait` after it. */
+function longestPress(device, keys, before = () => {}, wait = untilRest) {
   let most = 0;
   for (const key of keys) {
     before();
@@ -36,13 +48,15 @@ function longestPress(device, keys, before = () => {}, still = 60 * MS) {
     device.run(40 * MS);
     const released = device.now;
     device.keys.up(key);
-    device.run(600 * MS, () => device.panel.changedAt > (actsDown(key) ? pressed : released));
-    rest(device, still);
+    wait(device, actsDown(key) ? pressed : released);
     if (device.panel.changedAt < pressed) throw new Error(`${key} changes nothing`);
     most = Math.max(most, (device.panel.changedAt - moved(device.panel, key, pressed, released)) / MS);
   }
   return most;
 }
+
+/** Out of the welcome, to the table of five players in mission 8. */
+const TABLE = 'b a a left*3 a right a*4 right*2 a down a*3 down right a a*6 a a*11';
 
 /** Out of the welcome, then through a list. */
 function keyToPicture(make) {
@@ -57,7 +71,7 @@ function keyToPicture(make) {
  */
 function keyWhileThinking(make) {
   const device = started(make);
-  press(device, 'b a a left*3 a right a*4 right*2 a down a*3 down right a a*6 a a*11');
+  press(device, TABLE);
   const serial = new Serial(device);
   serial.connect();
   serial.send(`ninety solve ${NINE[0]}\n`);
@@ -71,7 +85,7 @@ function keyWhileThinking(make) {
 
 /** A page of each game with much on it that is not thought about, the keys that lead there from the one before, and those that are timed. */
 const DESKS = [
-  ['bomb.table', 'b a a left*3 a right a*4 right*2 a down a*3 down right a a*6 a a*11', ['up', 'down', 'y', 'b', 'x', 'b']],
+  ['bomb.table', TABLE, ['up', 'down', 'y', 'b', 'x', 'b']],
   ['ninety.hand', 'x up a down a down*2 left up*2 a a right*7 a right*2 a down left*3 a right a*5 right a*2 right*4', ['right', 'left', 'y', 'b', 'x', 'b']],
   ['bridge.profile', 'x up a down a left a', ['down', 'up', 'y', 'b', 'x', 'b']],
 ];
@@ -91,8 +105,7 @@ function keyWhileAsked(make, every) {
   let most = 0;
   for (const [desk, [name, way, keys]] of DESKS.entries()) {
     press(device, way);
-    const page = serial.ask('screen').find((told) => told.startsWith('screen '))?.split(' ')[1];
-    if (page !== name) throw new Error(`the keys lead to ${page}, not to ${name}`);
+    expectPage(serial, name);
     const timed = every ? keys : keys.slice(1, 4);
     for (const line of lines.filter((_, at) => every || at % DESKS.length === desk)) {
       let asked = false;
@@ -108,7 +121,7 @@ function keyWhileAsked(make, every) {
         asked = true;
         device.run(3 * MS);
       };
-      most = Math.max(most, longestPress(device, timed, ask, 20 * MS));
+      most = Math.max(most, longestPress(device, timed, ask, untilPicture));
       if (isAsked()) serial.stop();
     }
   }
