@@ -30,6 +30,7 @@ mod state;
 mod telling;
 pub mod text;
 mod tokens;
+mod turned;
 mod view;
 
 pub use self::agreed::Agreements;

@@ -94,11 +94,12 @@ impl State {
         Ok(())
     }
 
-    /// Is everything that the player has left deadly, as far as the record knows?
+    /// Is everything that the player has left deadly, as far as the record knows, and have they seen it?
     pub fn only_deadly(&self, player: u8) -> bool {
         let deadly = self.deadly();
         let harmless = |tile: &Tile| tile.slot.wire.is_some_and(|wire| !deadly.has(wire));
-        !self.hand(player).any(|(_, tile)| tile.slot.is_uncut() && harmless(tile))
+        let other = |tile: &Tile| harmless(tile) || !tile.is_seen_by(player);
+        !self.hand(player).any(|(_, tile)| tile.slot.is_uncut() && other(tile))
     }
 
     pub(super) fn lose_steps(&mut self, steps: u8) {
@@ -183,6 +184,7 @@ impl State {
             self.phase = Phase::Over(End::Won);
             return;
         };
+        self.note_turned();
         self.pass_to(next);
     }
 
