@@ -288,10 +288,11 @@ pub struct SimulateArgs {
     /// How many games of each.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub games: u64,
-    /// How the players choose; several are compared on the same deals, with the first.
-    #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',', default_value = "careful")]
-    pub policy: Vec<PolicyKind>,
-    /// What the team has agreed on.
+    /// How the players choose; several teams are compared on the same deals, with the first. What one of them
+    /// has agreed on besides is written behind it: careful,playout+left+marked.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "careful", value_parser = offer::team(TeamKind::parse))]
+    pub policy: Vec<TeamKind>,
+    /// What all teams have agreed on.
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
     pub agree: Vec<Agreement>,
     /// Which of their equal wires players cut where nothing is agreed.
@@ -315,6 +316,34 @@ pub struct SimulateArgs {
     /// One JSON object.
     #[arg(long)]
     pub json: bool,
+}
+
+/// A simulated team: how its players choose, and what it has agreed on by itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TeamKind {
+    /// How they choose.
+    pub policy: PolicyKind,
+    /// What they have agreed on.
+    pub agree: Vec<Agreement>,
+}
+
+impl TeamKind {
+    /// Reads a policy and the agreements behind it: `playout+left+marked`.
+    fn parse(text: &str) -> Result<TeamKind, String> {
+        let mut words = text.split('+');
+        let policy = word(words.next().unwrap_or_default(), "policies")?;
+        let agree = words.map(|agreed| word(agreed, "agreements")).collect::<Result<_, _>>()?;
+        Ok(TeamKind { policy, agree })
+    }
+}
+
+/// One of the words of a kind, or which ones there are.
+fn word<K: ValueEnum>(text: &str, kind: &str) -> Result<K, String> {
+    let known = || K::value_variants().iter().filter_map(|value| value.to_possible_value());
+    K::from_str(text, false).map_err(|_| {
+        let names: Vec<String> = known().map(|value| value.get_name().to_owned()).collect();
+        format!("`{text}`: the {kind} are {}", names.join(", "))
+    })
 }
 
 /// How simulated players choose.

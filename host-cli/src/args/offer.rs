@@ -3,8 +3,10 @@
 use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, RangedU64ValueParser, StringValueParser, TypedValueParser};
-use clap::{Arg, Command, Error};
+use clap::{Arg, Command, Error, ValueEnum};
 use trickwire_core::bomb::mission::MISSIONS;
+
+use super::bomb::PolicyKind;
 
 /// A parser, and what completions offer of what it reads.
 #[derive(Clone, Debug)]
@@ -21,6 +23,12 @@ pub fn mission() -> Offering<RangedU64ValueParser<u8>> {
 /// Numbers and ranges of missions, read later.
 pub fn mission_list() -> Offering<StringValueParser> {
     Offering { parser: StringValueParser::new(), values: missions() }
+}
+
+/// A team by its policy; what it agreed on is typed behind it.
+pub fn team<P>(parser: P) -> Offering<P> {
+    let values = PolicyKind::value_variants().iter().filter_map(|policy| policy.to_possible_value());
+    Offering { parser, values: values.collect() }
 }
 
 /// Words that `help` explains; more of them are looked up when it is asked.

@@ -22,7 +22,7 @@ use trickwire_core::sample::{DEVIATIONS, wilson};
 use super::calibration::CalibrationReport;
 use super::play::agreements;
 use crate::answer::{Answer, Emit, Format, Report};
-use crate::args::bomb::{OwnWireKind, PolicyKind, SimulateArgs};
+use crate::args::bomb::{Agreement, OwnWireKind, PolicyKind, SimulateArgs, TeamKind};
 use crate::fault::Fault;
 use crate::progress::Bar;
 use crate::render::{BOLD, DIM};
@@ -126,6 +126,12 @@ fn policy(kind: PolicyKind) -> Policy {
     }
 }
 
+/// A team's name: its policy and what it alone has agreed on, always in the same order.
+fn name(kind: &TeamKind) -> String {
+    let policy = policy(kind.policy).word();
+    std::iter::once(policy).chain(agreements(&kind.agree).words()).collect::<Vec<_>>().join("+")
+}
+
 fn own_wire(kind: OwnWireKind) -> OwnWire {
     match kind {
         OwnWireKind::Random => OwnWire::Random,
@@ -206,9 +212,13 @@ fn play_all(args: &SimulateArgs, asked: &Asked) -> Result<SimulateReport, Fault>
         None => (0, 1),
         Some(text) => parse_shard(text)?,
     };
-    let (agreed, own_wire) = (agreements(&args.agree), own_wire(args.own_wire));
-    let habits = |&kind| Habits { policy: policy(kind), own_wire, agreed };
+    let own_wire = own_wire(args.own_wire);
+    let habits = |kind: &TeamKind| {
+        let agree: Vec<Agreement> = args.agree.iter().chain(&kind.agree).copied().collect();
+        Habits { policy: policy(kind.policy), own_wire, agreed: agreements(&agree) }
+    };
     let teams: Vec<Habits> = args.policy.iter().map(habits).collect();
+    let names: Vec<String> = args.policy.iter().map(name).collect();
     let games: Vec<u64> = (0..args.games).filter(|game| game % shards == shard).collect();
     let tables: Vec<(&Mission, u8)> = missions
         .iter()
@@ -257,11 +267,11 @@ fn play_all(args: &SimulateArgs, asked: &Asked) -> Result<SimulateReport, Fault>
         failures.append(&mut sums.failures);
         calibration += &sums.calibration;
         played += sums.cells.first().map_or(0, |cell| cell.games + cell.failed);
-        for (sum, team) in sums.cells.into_iter().zip(&teams) {
-            cells.push(Cell { mission: mission.number, players, policy: team.policy.word().into(), ..sum });
+        for (sum, name) in sums.cells.into_iter().zip(&names) {
+            cells.push(Cell { mission: mission.number, players, policy: name.clone(), ..sum });
         }
     }
-    let agree = agreed.words().map(str::to_owned).collect();
+    let agree = agreements(&args.agree).words().map(str::to_owned).collect();
     let calibration = args.calibration.then(|| CalibrationReport::new(calibration));
     let interrupted = (played < all).then_some(Interrupted { played, of: all });
     Ok(SimulateReport { seed: args.seed, agree, interrupted, cells, failures, calibration, code: 0 })
@@ -343,28 +353,38 @@ fn difference(cell: &Cell) -> (f64, f64) {
 }
 
 fn draw(report: &SimulateReport) -> String {
-    let mut text = format!(
-        "{BOLD}mission players policy      games    won  95 % interval  misses   red  dial other   against the first{BOLD:#}\n"
-    );
-    if !report.agree.is_empty() {
-        text.insert_str(0, &format!("Agreed: {}\n", report.agree.join(", ")));
-    }
+    let mut text = String::new();
     if let Some(interrupted) = report.interrupted {
-        text.insert_str(0, &interrupted.line());
+        text.push_str(&interrupted.line());
     }
+    if !report.agree.is_empty() {
+        let _ = writeln!(text, "Agreed: {}", report.agree.join(", "));
+    }
+    let wide = report.cells.iter().map(|cell| cell.policy.len()).max().unwrap_or_default().max("team".len());
+    let _ = writeln!(
+        text,
+        "{BOLD}table {:wide$}  games   won 95 % within  miss   red  dial other  to the first{BOLD:#}",
+        "team"
+    );
     let first = report.cells.first().map(|cell| cell.policy.clone()).unwrap_or_default();
-    let mut totals: Vec<Cell> = Vec::new();
+    // The sums of each number of players, and of all.
+    let mut sums: Vec<(Option<u8>, Cell)> = Vec::new();
     for cell in report.cells.iter().filter(|cell| cell.games > 0) {
-        draw_cell(&mut text, cell, &cell.mission.to_string(), &cell.players.to_string(), &first);
-        match totals.iter_mut().find(|total| total.policy == cell.policy) {
-            Some(total) => *total += cell,
-            None => totals.push(cell.clone()),
+        draw_cell(&mut text, cell, &format!("{}/{}", cell.mission, cell.players), &first, wide);
+        for players in [Some(cell.players), None] {
+            match sums.iter_mut().find(|(of, sum)| *of == players && sum.policy == cell.policy) {
+                Some((_, sum)) => *sum += cell,
+                None => sums.push((players, cell.clone())),
+            }
         }
     }
-    if report.cells.len() > totals.len() {
-        for total in &totals {
-            draw_cell(&mut text, total, "all", "", &first);
-        }
+    let different = |of: fn(&Cell) -> u8| report.cells.windows(2).any(|two| of(&two[0]) != of(&two[1]));
+    let (missions, players) = (different(|cell| cell.mission), different(|cell| cell.players));
+    sums.retain(|(of, _)| if of.is_some() { missions && players } else { missions || players });
+    sums.sort_by_key(|(of, _)| of.unwrap_or(u8::MAX));
+    for (players, sum) in &sums {
+        let table = players.map_or("all".into(), |players| format!("all/{players}"));
+        draw_cell(&mut text, sum, &table, &first, wide);
     }
     if !report.failures.is_empty() {
         let games = if report.failures.len() == 1 { "One game" } else { "Games" };
@@ -376,7 +396,8 @@ fn draw(report: &SimulateReport) -> String {
     text
 }
 
-fn draw_cell(text: &mut String, cell: &Cell, mission: &str, players: &str, first: &str) {
+/// A row: mission and players, the team in so many columns, and what came of its games.
+fn draw_cell(text: &mut String, cell: &Cell, table: &str, first: &str, wide: usize) {
     let share = |count: u64| 100.0 * count as f64 / cell.games.max(1) as f64;
     let (low, high) = match cell.games {
         0 => (0.0, 1.0),
@@ -384,7 +405,7 @@ fn draw_cell(text: &mut String, cell: &Cell, mission: &str, players: &str, first
     };
     let _ = write!(
         text,
-        "{mission:>7} {players:>7} {:<10} {:>6} {BOLD}{:>6.1}{BOLD:#}  {:>5.1} - {:>5.1}  {:>6.2} {:>5.1} {:>5.1} {:>5.1}",
+        "{table:>5} {:wide$} {:>6} {BOLD}{:>5.1}{BOLD:#} {:>5.1}-{:<5.1} {:>5.2} {:>5.1} {:>5.1} {:>5.1}",
         cell.policy,
         cell.games,
         share(cell.wins),
@@ -397,7 +418,7 @@ fn draw_cell(text: &mut String, cell: &Cell, mission: &str, players: &str, first
     );
     if cell.policy != first {
         let (mean, half) = difference(cell);
-        let _ = write!(text, "   {:+.1} {DIM}± {:.1}{DIM:#}", 100.0 * mean, 100.0 * half);
+        let _ = write!(text, " {:+5.1} {DIM}± {:.1}{DIM:#}", 100.0 * mean, 100.0 * half);
     }
     text.push('\n');
 }

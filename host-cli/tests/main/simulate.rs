@@ -46,6 +46,30 @@ fn threads_and_parts_change_nothing() {
     assert_ne!(simulate(&[&RUN[..], &["--seed", "2"]].concat()), whole);
 }
 
+/// What a team agrees on behind its policy is what `--agree` says of all, on the same deals.
+#[test]
+fn a_team_has_agreements_of_its_own() {
+    let run = |words: &[&str]| {
+        simulate(&[&["--mission", "4,8", "--players", "3,4", "--games", "6", "--json"], words].concat())
+    };
+    let cells = |report: &Value, policy: &str| -> Vec<Value> {
+        let of = |cell: &&Value| cell["policy"] == policy;
+        let counts = |cell: &Value| ["games", "wins", "misses", "lost_red"].map(|name| cell[name].clone());
+        report["cells"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(of)
+            .map(|cell| counts(cell).to_vec().into())
+            .collect()
+    };
+    let both = json(&run(&["--policy", "careful,careful+marked+left"]));
+    let agreed = json(&run(&["--policy", "careful", "--agree", "left,marked"]));
+    assert_eq!(cells(&both, "careful"), cells(&json(&run(&[])), "careful"));
+    assert_eq!(cells(&both, "careful+left+marked"), cells(&agreed, "careful"));
+    assert_ne!(cells(&both, "careful+left+marked"), cells(&both, "careful"));
+}
+
 fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
