@@ -6,8 +6,8 @@ cd "$(dirname "$0")/../.."
 
 expect() {
     local status=0
-    RUNNER_LIMIT_MS=200 cargo test --profile firmware --locked -q -p trickwire-target-tests --target thumbv6m-none-eabi \
-        --test broken --features "$2" >target/prove-runner.log 2>&1 || status=$?
+    RUNNER_LIMIT_MS=200 cargo test --profile firmware --locked -q -p trickwire-target-tests -p trickwire-firmware \
+        --target thumbv6m-none-eabi --test broken --features "trickwire-target-tests/$2" >target/prove-runner.log 2>&1 || status=$?
     if ! grep -q "$3" target/prove-runner.log || { [ "$1" = passes ] && [ $status -ne 0 ]; } || { [ "$1" = fails ] && [ $status -eq 0 ]; }; then
         cat target/prove-runner.log
         echo "not proved: $2 $1 with \"$3\" (status $status)"
