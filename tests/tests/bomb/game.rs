@@ -35,6 +35,13 @@ pub(crate) fn truth_is_possible(game: &Game, words: &mut [u32]) {
     }
 }
 
+/// Where all tokens are false there is none for a yellow wire that was called and is not there.
+#[test]
+fn a_yellow_call_gets_no_false_token() {
+    let record = played(52, 2, 0x4c6f50114e4918f);
+    assert!(record.to_string().contains("misses Y"), "{record}");
+}
+
 #[test]
 fn nobody_is_told_anything_wrong() {
     let mut words = vec![0; 4 << 20];

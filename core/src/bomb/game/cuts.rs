@@ -192,7 +192,9 @@ impl State {
             self.facts.add(Constraint::Called { player: call.player, value });
         }
         let owner = self.owner(call.stand).unwrap_or(0);
-        let kept_back = self.keeps_tokens_back(call.player) || self.keeps_tokens_back(owner);
+        // A false token has a number that was called; none where yellow was.
+        let untold = self.lies(owner) && !call.values().any(|value| matches!(value, Value::Blue(_)));
+        let kept_back = untold || self.keeps_tokens_back(call.player) || self.keeps_tokens_back(owner);
         if token != Token::Nothing {
             self.lay(place, token, Laying::Miss)?;
         } else if call.stabilizer && self.mission.rule != Rule::NoTokens && !kept_back {
