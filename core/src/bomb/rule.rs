@@ -149,9 +149,10 @@ impl Rule {
         )
     }
 
-    /// Does the bomb explode when nobody can act for a whole round?
+    /// Does the bomb explode when nobody can act for a whole round? Of turned wires only those are left then that
+    /// their owners cannot tell from red, and nobody dares to guess.
     pub const fn idle_round_explodes(self) -> bool {
-        matches!(self, Rule::PassedCards | Rule::SwitchedCards)
+        matches!(self, Rule::PassedCards | Rule::SwitchedCards | Rule::Flipped)
     }
 
     /// Does the bomb explode when a player cannot obey?

@@ -104,6 +104,9 @@ fn a_turned_wire_is_known_in_the_end() {
     by_advice(Mission::get(56).unwrap(), 4, 14340, &mut words, &mut played);
     by_advice(Mission::get(56).unwrap(), 5, 14341, &mut words, &mut played);
     assert_eq!((played.games, played.won), (2, 2));
+    // Two 6s and two reds, one of each turned: neither owner knows which is which.
+    by_advice(Mission::get(56).unwrap(), 5, 538_629, &mut words, &mut played);
+    assert_eq!((played.games, played.won), (3, 2));
 }
 
 /// `TRICKWIRE_GAMES=100 cargo test --release -p trickwire-tests --test main advice -- --ignored --nocapture`
