@@ -20,7 +20,7 @@ use super::wish::{Asked, Wish, read};
 use crate::answer::{Answer, Query, Reported, answer};
 use crate::args::bridge::BridgeOddsArgs;
 use crate::fault::Fault;
-use crate::progress::Bar;
+use crate::progress::{Bar, Listening};
 
 /// What is wanted, and what is asked about it.
 struct OddsQuery<'a> {
@@ -75,8 +75,8 @@ impl Query for OddsQuery<'_> {
             };
             asked.push(AskReport::new(text, fitting, deals));
         }
-        let seats = distributions(constraints, *all, deals, words)?;
-        Ok(Box::new(OddsReport::new(constraints, deals, asked, seats)))
+        let seats = distributions(constraints, *all, deals, words);
+        Ok(Box::new(OddsReport::new(constraints, deals, asked, seats)?))
     }
 }
 
@@ -113,8 +113,8 @@ pub fn distributions(
             || vec![0; size],
             |words, (seat, suit)| {
                 let found = match suit {
-                    Some(suit) => count_by_length(checked, *seat, *suit, words, &mut Patient)?.to_vec(),
-                    None => count_by_points(checked, *seat, words, &mut Patient)?.to_vec(),
+                    Some(suit) => count_by_length(checked, *seat, *suit, words, &mut Listening)?.to_vec(),
+                    None => count_by_points(checked, *seat, words, &mut Listening)?.to_vec(),
                 };
                 bar.one_more();
                 Ok(found)

@@ -203,6 +203,23 @@ fn simulations_answer_with_what_they_have() {
 }
 
 #[test]
+fn bridge_answers_with_what_it_has() {
+    let output = interrupted(&["bridge", "deal", "NS: 0", "-n", "1000000", "--json"], SIGINT);
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let boards = report["boards"].as_array().unwrap();
+    assert!(report["status"] == "stopped" && (1..1_000_000).contains(&boards.len()), "{}", boards.len());
+
+    // The count takes part of a second, lengths and points of four hands many times as long.
+    let hands = "N: 3+S 12-14, E: 3+H 6-10, S: 8-11, W: 6-12";
+    let output = interrupted(&["bridge", "odds", "--json", hands], SIGTERM);
+    assert_eq!(output.status.code(), Some(143), "{output:?}");
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let counted = report["status"] == "stopped" && report["count"] == "1080873852011219158624031144";
+    assert!(counted || report["error"]["kind"] == "interrupted", "{report}");
+}
+
+#[test]
 fn who_asks_twice_does_not_wait() {
     // One deal of these takes minutes.
     let deals = ["ninety", "simulate", "--players", "hidden,hidden,hidden", "--nodes", "1000000000"];

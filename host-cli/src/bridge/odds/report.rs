@@ -10,6 +10,7 @@ use trickwire_core::cards::Suit;
 use trickwire_core::ratio::Ratio;
 
 use crate::answer::{Report, written};
+use crate::fault::Fault;
 use crate::render::bars::bars;
 use crate::render::{BOLD, DIM, grouped, shade};
 use crate::stop;
@@ -17,7 +18,7 @@ use crate::stop;
 /// The whole answer.
 #[derive(Serialize)]
 pub struct OddsReport {
-    /// `ok`.
+    /// `ok`, or `stopped` where lengths and points are missing.
     pub status: &'static str,
     /// What was asked, in canonical form.
     pub position: String,
@@ -78,16 +79,20 @@ fn letters<S: Serializer>(seats: &[Seat], to: S) -> Result<S::Ok, S::Error> {
 }
 
 impl OddsReport {
-    /// Gathers everything.
+    /// Gathers everything; without lengths and points where their count was interrupted.
     pub fn new(
         asked_for: &impl Display,
         deals: u128,
         asked: Vec<AskReport>,
-        seats: Vec<SeatReport>,
-    ) -> OddsReport {
+        seats: Result<Vec<SeatReport>, Fault>,
+    ) -> Result<OddsReport, Fault> {
         let ratio = Ratio::new(deals, ALL_DEALS);
-        OddsReport {
-            status: "ok",
+        let (status, seats) = match seats {
+            Err(_) if stop::asked().is_some() => ("stopped", Vec::new()),
+            seats => ("ok", seats?),
+        };
+        Ok(OddsReport {
+            status,
             position: asked_for.to_string(),
             count: deals,
             of: ALL_DEALS,
@@ -96,7 +101,7 @@ impl OddsReport {
             asked,
             seats,
             ratio,
-        }
+        })
     }
 }
 
@@ -168,7 +173,15 @@ pub fn one_in(p: f64) -> String {
 
 impl Report for OddsReport {
     fn text(&self) -> String {
-        draw_odds(self)
+        let mut text = draw_odds(self);
+        if self.status == "stopped" {
+            text.push_str("\nInterrupted: lengths and points were not counted.\n");
+        }
+        text
+    }
+
+    fn code(&self) -> u8 {
+        if self.status == "stopped" { stop::asked().unwrap_or(stop::INTERRUPTED) } else { 0 }
     }
 }
 

@@ -7,7 +7,6 @@ use serde::Serialize;
 use trickwire_core::bridge::count::ALL_DEALS;
 use trickwire_core::bridge::plain::write_count;
 use trickwire_core::bridge::seat::Seat;
-use trickwire_core::budget::Patient;
 use trickwire_core::cards::Suit;
 use trickwire_core::ratio::Ratio;
 use trickwire_core::rng::Pcg32;
@@ -18,7 +17,7 @@ use crate::answer::{Answer, Emit, Format, NOTHING_FITS, Report, written};
 use crate::bridge::known::{counted, excluded, too_costly};
 use crate::bridge::wish::Asked;
 use crate::fault::{CAPACITY, Fault};
-use crate::progress::Bar;
+use crate::progress::{Bar, Listening};
 use crate::render::{BOLD, DIM, grouped};
 
 /// Deals drawn for an estimate.
@@ -50,7 +49,7 @@ pub fn odds(wishes: &Wishes, more: &[(&str, Asked)], format: Format) -> Result<A
     for (text, more) in more {
         asked.push(ask(text, &wishes.and(&more.wishes()), deals)?);
     }
-    OddsReport::new(wishes, deals, asked, distributions(wishes, deals)?).emit(format)
+    OddsReport::new(wishes, deals, asked, distributions(wishes, deals))?.emit(format)
 }
 
 /// How many of the deals fit more.
@@ -79,7 +78,7 @@ pub fn distributions(wishes: &Wishes, deals: u128) -> Result<Vec<SeatReport>, Fa
     let counts: Vec<_> = jobs
         .par_iter()
         .map(|(seat, by)| {
-            let found = count_by(wishes, *seat, by, &mut Patient);
+            let found = count_by(wishes, *seat, by, &mut Listening);
             bar.one_more();
             found
         })
