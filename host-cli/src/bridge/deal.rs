@@ -147,6 +147,9 @@ impl Query for BoardsQuery<'_> {
                 (Dealt { boards, proposals: report.attempts, stopped, ..Dealt::default() }, Some(report))
             }
         };
+        if stopped && boards.is_empty() {
+            return Err(stop::interrupted());
+        }
         let solved = if args.double_dummy { solver::solve(&boards)? } else { Vec::new() };
         let title: Vec<String> = kinds.iter().map(|kind| kind.wish.title()).collect();
         let mut notes = Vec::new();

@@ -4,7 +4,6 @@
 //! `wishes` at the top is about anybody (`N+S: 25+ 8+S`) and holds on every board, `wishes` of a subprofile is about the
 //! hand of its seat and holds where the subprofile is drawn, `presets` are lines of hands by name for both.
 
-use trickwire_core::bridge::constraint::Constraints;
 use trickwire_core::bridge::profile::{Choice, Choosing, Profile};
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::text::Span;
@@ -66,7 +65,7 @@ impl Recipe {
 /// A profile without words of our own.
 impl From<Profile> for Recipe {
     fn from(profile: Profile) -> Recipe {
-        let any = || Asked::Plain(Box::new(Constraints::default()));
+        let any = || Asked::Plain(Box::default());
         let drawn = profile.seats.each_ref().map(|subs| subs.iter().map(|_| any()).collect());
         Recipe { profile, always: any(), drawn }
     }
