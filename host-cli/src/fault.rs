@@ -15,6 +15,7 @@ use trickwire_core::verb::Refused;
 
 use crate::answer::{Answer, versioned};
 use crate::args::MOST_MEMORY;
+use crate::stop;
 
 /// Why a command ended without its answer.
 #[derive(Debug)]
@@ -101,6 +102,7 @@ impl Fault {
         match (self.code, &self.place) {
             (CAPACITY, _) => "capacity",
             (UNWRITTEN, _) => "unwritten",
+            (128.., _) => "interrupted",
             (_, Some(_)) => "notation",
             _ => "usage",
         }
@@ -201,7 +203,10 @@ fn way_out(error: SolveError) -> Option<&'static str> {
 /// Deals that could not be counted.
 impl From<CountError> for Fault {
     fn from(error: CountError) -> Fault {
-        Refused::Count(error).into()
+        match error {
+            CountError::Stopped => stop::interrupted(),
+            error => Refused::Count(error).into(),
+        }
     }
 }
 

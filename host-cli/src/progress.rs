@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use trickwire_core::budget::{Progress, Pulse};
 
+use crate::stop;
+
 /// Work that finishes sooner shows no bar.
 const PATIENCE: Duration = Duration::from_millis(400);
 
@@ -57,7 +59,16 @@ impl Pulse for Bar {
             self.bar.set_length(progress.of.into());
             self.at(progress.done.into());
         }
-        true
+        stop::asked().is_none()
+    }
+}
+
+/// Work without a bar of its own, until the program is asked to stop.
+pub struct Listening;
+
+impl Pulse for Listening {
+    fn beat(&mut self, _: Progress) -> bool {
+        stop::asked().is_none()
     }
 }
 

@@ -5,8 +5,8 @@
 //! already, so only the terminal has to be restored. Asked a second time, the program ends at once.
 
 use std::ops::Add;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -47,6 +47,27 @@ impl Asked {
             signal => Some(code(signal as i32)),
         }
     }
+}
+
+/// Whether this command was asked, for work in many places.
+static ASKED: OnceLock<Asked> = OnceLock::new();
+
+/// From now on [`asked`] tells whether the program was asked to stop.
+pub fn mind() -> Result<(), Fault> {
+    if ASKED.get().is_none() {
+        let _ = ASKED.set(Asked::listen()?);
+    }
+    Ok(())
+}
+
+/// The exit code for the signal that asked; `None` while none has, or nobody minds.
+pub fn asked() -> Option<u8> {
+    ASKED.get().and_then(Asked::code)
+}
+
+/// The end of work that has nothing to hand over yet.
+pub fn interrupted() -> Fault {
+    Fault { code: asked().unwrap_or(INTERRUPTED), ..Fault::usage("interrupted before there was an answer") }
 }
 
 /// How far stopped work came.

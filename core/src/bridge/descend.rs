@@ -2,20 +2,21 @@
 
 use rand_core::Rng;
 
+use super::classes::{Classes, ROW_WORDS};
 use super::count::{CountError, beat};
 use super::grid::Points;
 use super::hands::Placed;
 use super::pairs::find;
 use super::places::Joint;
 use super::row::{LEVELS, Rows, partners, tracked_range};
-use super::sample::{ROW_WORDS, Sampler};
+
 use super::shape::ALL_SPLITS;
 use super::suit::{SuitTable, minus, ways};
 use super::words::load;
 use crate::budget::Pulse;
 use crate::rng::{below, below_u64};
 
-impl Sampler<'_> {
+impl Classes<'_> {
     fn rows_of(&self, at: usize, joint: impl Fn() -> Joint) -> Rows {
         match self.rows {
             None => Rows::new(&self.frame, &joint()),

@@ -21,15 +21,15 @@ use crate::budget::Pulse;
 use crate::cards::Suit;
 
 /// Aces, kings, queens and jacks, each from 0 to 4.
-const LEFTS: usize = 625;
+pub(super) const LEFTS: usize = 625;
 /// The same from 0 to 3, of three suits.
-const THREE: usize = 256;
+pub(super) const THREE: usize = 256;
 /// The same from 0 to 2, of two suits.
 const TWO: usize = 81;
 /// Which honours of a suit: a bit each, the jack's first.
-const ONE: usize = 16;
+pub(super) const ONE: usize = 16;
 /// Words of a number.
-const WORDS: usize = 4;
+pub(super) const WORDS: usize = 4;
 
 /// The hand with other wishes than points, if that is all; `None` where this way of counting is not for these wishes.
 pub(super) fn is_loose(constraints: &Constraints) -> Option<Option<Seat>> {
@@ -59,41 +59,46 @@ pub(super) fn count_loose(
         take(constraints.of(seat).points, hands, &before, &mut after, pulse)?;
         core::mem::swap(&mut before, &mut after);
     }
-    match shaped {
-        None => Ok(before.get(LEFTS - 1)),
-        Some(seat) => Shaped { hand: constraints.of(seat), rest: &before, ends: after }.count(pulse),
-    }
+    let Some(seat) = shaped else { return Ok(before.get(LEFTS - 1)) };
+    let mut sum = 0;
+    let mut shaped = Shaped { hand: constraints.of(seat), rest: &before, ends: after };
+    shaped.each_shape(pulse, |_, ways| {
+        sum += ways;
+        Ok(())
+    })?;
+    Ok(sum)
 }
 
 /// Whole numbers in words.
-struct Numbers<'w>(&'w mut [u32]);
+#[derive(Debug)]
+pub(super) struct Numbers<'w>(pub(super) &'w mut [u32]);
 
 impl Numbers<'_> {
-    fn get(&self, at: usize) -> u128 {
+    pub(super) fn get(&self, at: usize) -> u128 {
         self.0[at * WORDS..].first_chunk().map_or(0, wide)
     }
 
-    fn set(&mut self, at: usize, number: u128) {
+    pub(super) fn set(&mut self, at: usize, number: u128) {
         self.0[at * WORDS..][..WORDS].copy_from_slice(&split_wide(number));
     }
 }
 
 /// Aces, kings, queens, jacks of a number to the base.
-const fn honours(at: usize, base: usize) -> [usize; 4] {
+pub(super) const fn honours(at: usize, base: usize) -> [usize; 4] {
     [at % base, at / base % base, at / (base * base) % base, at / (base * base * base)]
 }
 
 /// Back.
-const fn number(honours: [usize; 4], base: usize) -> usize {
+pub(super) const fn number(honours: [usize; 4], base: usize) -> usize {
     honours[0] + base * (honours[1] + base * (honours[2] + base * honours[3]))
 }
 
-const fn points(honours: [usize; 4]) -> usize {
+pub(super) const fn points(honours: [usize; 4]) -> usize {
     4 * honours[0] + 3 * honours[1] + 2 * honours[2] + honours[3]
 }
 
 /// Ways to choose some of up to four alike.
-const ALIKE: [[u64; 5]; 5] =
+pub(super) const ALIKE: [[u64; 5]; 5] =
     [[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]];
 
 /// How many *lefts* are summed up between two beats: some twenty milliseconds at most on a handheld.
@@ -101,7 +106,7 @@ const BEAT: usize = 8;
 
 /// Adds a hand with these points: from the ways of `hands - 1` to those of `hands`. Before the fourth there is all of
 /// the pack, and nothing else is asked.
-fn take(
+pub(super) fn take(
     range: Range,
     hands: u8,
     before: &Numbers<'_>,
@@ -134,7 +139,7 @@ fn take(
 }
 
 /// Everything that can be taken of what is left.
-fn each_below(left: [usize; 4], mut found: impl FnMut([usize; 4])) {
+pub(super) fn each_below(left: [usize; 4], mut found: impl FnMut([usize; 4])) {
     for aces in 0..=left[0] {
         for kings in 0..=left[1] {
             for queens in 0..=left[2] {
@@ -145,7 +150,7 @@ fn each_below(left: [usize; 4], mut found: impl FnMut([usize; 4])) {
 }
 
 /// Ways to choose `k` of `n`, at most 39 of which 13.
-fn choose(n: usize, k: usize) -> u64 {
+pub(super) fn choose(n: usize, k: usize) -> u64 {
     if k > n {
         return 0;
     }
@@ -153,65 +158,51 @@ fn choose(n: usize, k: usize) -> u64 {
 }
 
 /// The hand with other wishes, and the ways to deal what it leaves.
-struct Shaped<'a, 'w> {
-    hand: &'a HandConstraint,
-    rest: &'a Numbers<'w>,
-    /// For a length of the last suit: the ways to go on, by honours of the other three.
-    ends: Numbers<'w>,
+pub(super) struct Shaped<'a, 'w> {
+    pub(super) hand: &'a HandConstraint,
+    pub(super) rest: &'a Numbers<'w>,
+    /// For a length of the last suit: the ways to go on, by honours of the other three. For every length, one after the
+    /// other, where there is room.
+    pub(super) ends: Numbers<'w>,
 }
 
+/// Words for the ways to go on after three suits, by the length of the last.
+pub(super) const ALL_ENDS: usize = 14 * THREE * WORDS;
+
 impl Shaped<'_, '_> {
-    fn count(&mut self, pulse: &mut dyn Pulse) -> Result<u128, CountError> {
+    /// Calls `visit` with every shape that the hand may have, and the deals with it.
+    pub(super) fn each_shape(
+        &mut self,
+        pulse: &mut dyn Pulse,
+        mut visit: impl FnMut(Shape, u128) -> Result<(), CountError>,
+    ) -> Result<(), CountError> {
         let [clubs, diamonds, hearts, spades] = Suit::ALL;
-        let mut sum = 0;
         for last in 0..=13_u8 {
-            if !self.end(&self.suit(clubs, last)) {
+            let from = if self.ends.0.len() >= ALL_ENDS { usize::from(last) * THREE } else { 0 };
+            if !self.end(&held(self.hand, clubs, last), from) {
                 continue;
             }
             for first in 0..=13 - last {
-                let one = self.suit(spades, first);
+                let one = held(self.hand, spades, first);
                 if one == [0; ONE] {
                     continue;
                 }
                 for second in 0..=13 - last - first {
                     let third = 13 - last - first - second;
                     let shape = Shape([last, third, second, first]);
-                    let (two, three) = (self.suit(hearts, second), self.suit(diamonds, third));
+                    let (two, three) = (held(self.hand, hearts, second), held(self.hand, diamonds, third));
                     beat(pulse, u32::from(last), 14)?;
                     if self.hand.shapes.has(shape) && two != [0; ONE] && three != [0; ONE] {
-                        sum += self.join(&both(&one, &two), &three);
+                        visit(shape, join(&both(&one, &two), &three, &self.ends, from))?;
                     }
                 }
             }
         }
-        Ok(sum)
-    }
-
-    /// The ways to hold so many cards of a suit, by honours.
-    fn suit(&self, suit: Suit, length: u8) -> [u64; ONE] {
-        let mut ways = [0; ONE];
-        if !self.hand.lengths[suit.index()].has(length) {
-            return ways;
-        }
-        let (has, lacks) = (self.hand.has.ranks(suit), self.hand.lacks.ranks(suit));
-        let small = |ranks: u16| (ranks & 0x1ff).count_ones() as usize;
-        for (set, ways) in ways.iter_mut().enumerate() {
-            let (must, may_not) = (usize::from(has >> 9), usize::from(lacks >> 9));
-            let points = (0..4).filter(|bit| set >> bit & 1 == 1).map(|bit| bit + 1).sum::<u8>();
-            let others = usize::from(length).checked_sub(set.count_ones() as usize + small(has));
-            if let Some(others) = others
-                && set & must == must
-                && set & may_not == 0
-                && self.hand.suit_points[suit.index()].has(points)
-            {
-                *ways = choose(9 - small(has) - small(lacks), others);
-            }
-        }
-        ways
+        Ok(())
     }
 
     /// Prepares the ways to go on with the last suit; is there any?
-    fn end(&mut self, suit: &[u64; ONE]) -> bool {
+    fn end(&mut self, suit: &[u64; ONE], from: usize) -> bool {
         let mut any = false;
         for at in 0..THREE {
             let three = honours(at, 4);
@@ -223,26 +214,49 @@ impl Shaped<'_, '_> {
                 }
             }
             any |= sum > 0;
-            self.ends.set(at, sum);
+            self.ends.set(from + at, sum);
         }
         any
     }
+}
 
-    /// All ways with two suits, a third, and the last.
-    fn join(&self, two: &[u64; TWO], three: &[u64; ONE]) -> u128 {
-        let mut sum = 0;
-        for (at, &ways) in two.iter().enumerate().filter(|(_, ways)| **ways > 0) {
-            for (set, &own) in three.iter().enumerate().filter(|(_, ways)| **ways > 0) {
-                let end = self.ends.get(number(more(honours(at, 3), set), 4));
-                sum += u128::from(ways * own) * end;
-            }
-        }
-        sum
+/// The ways to hold so many cards of a suit, by honours.
+pub(super) fn held(hand: &HandConstraint, suit: Suit, length: u8) -> [u64; ONE] {
+    let mut ways = [0; ONE];
+    if !hand.lengths[suit.index()].has(length) {
+        return ways;
     }
+    let (has, lacks) = (hand.has.ranks(suit), hand.lacks.ranks(suit));
+    let small = |ranks: u16| (ranks & 0x1ff).count_ones() as usize;
+    for (set, ways) in ways.iter_mut().enumerate() {
+        let (must, may_not) = (usize::from(has >> 9), usize::from(lacks >> 9));
+        let points = (0..4).filter(|bit| set >> bit & 1 == 1).map(|bit| bit + 1).sum::<u8>();
+        let others = usize::from(length).checked_sub(set.count_ones() as usize + small(has));
+        if let Some(others) = others
+            && set & must == must
+            && set & may_not == 0
+            && hand.suit_points[suit.index()].has(points)
+        {
+            *ways = choose(9 - small(has) - small(lacks), others);
+        }
+    }
+    ways
+}
+
+/// All ways with two suits, a third, and the last.
+fn join(two: &[u64; TWO], three: &[u64; ONE], ends: &Numbers<'_>, from: usize) -> u128 {
+    let mut sum = 0;
+    for (at, &ways) in two.iter().enumerate().filter(|(_, ways)| **ways > 0) {
+        for (set, &own) in three.iter().enumerate().filter(|(_, ways)| **ways > 0) {
+            let end = ends.get(from + number(more(honours(at, 3), set), 4));
+            sum += u128::from(ways * own) * end;
+        }
+    }
+    sum
 }
 
 /// With the honours of one more suit.
-fn more(mut honours: [usize; 4], set: usize) -> [usize; 4] {
+pub(super) fn more(mut honours: [usize; 4], set: usize) -> [usize; 4] {
     for (kind, count) in honours.iter_mut().enumerate() {
         *count += set >> (3 - kind) & 1;
     }
@@ -250,7 +264,7 @@ fn more(mut honours: [usize; 4], set: usize) -> [usize; 4] {
 }
 
 /// Two suits together.
-fn both(one: &[u64; ONE], other: &[u64; ONE]) -> [u64; TWO] {
+pub(super) fn both(one: &[u64; ONE], other: &[u64; ONE]) -> [u64; TWO] {
     let mut ways = [0; TWO];
     for (a, &first) in one.iter().enumerate().filter(|(_, ways)| **ways > 0) {
         for (b, &second) in other.iter().enumerate() {

@@ -7,13 +7,14 @@
 //! 3. `places`, `suit`, `frame`: hands that matter, suits dealt to them in all ways;
 //! 4. `row`, `grid`: two suits together, with the points of no hand, one, or several;
 //! 5. [`count`]: two halves make a deal; `loose`: points of many hands without other wishes; [`feasible`]: whether there is any, and why not;
-//! 6. [`sample`], with `descend`, `pairs` and `hands`: draws from the same classes, by their exact sizes;
+//! 6. [`sample`], with `classes`, `descend`, `pairs` and `hands`, or `loosely`: draws from the same classes, by their exact sizes;
 //! 7. [`assist`]: how other programs deal, for comparison;
 //! 8. [`deal`], [`board`], [`plain`]: deals and answers as text, the same bytes on every machine; [`mod@file`] reads boards back.
 
 pub mod answer;
 pub mod assist;
 pub mod board;
+mod classes;
 pub mod constraint;
 pub mod count;
 pub mod deal;
@@ -24,6 +25,7 @@ mod frame;
 mod grid;
 mod hands;
 mod loose;
+mod loosely;
 pub mod notation;
 mod pairs;
 mod places;

@@ -11,22 +11,24 @@ use trickwire_core::bridge::constraint::{points, shape_of};
 use trickwire_core::bridge::count::ALL_DEALS;
 use trickwire_core::bridge::deal::Board;
 use trickwire_core::bridge::seat::Seat;
-use trickwire_core::budget::Patient;
 use trickwire_core::cards::Suit;
 use trickwire_core::ratio::Ratio;
 
 use super::deal::{report_json, report_text};
 use super::dealt::{Dealt, deal_exactly};
+use super::known::{counted, excluded};
 use super::odds::report::{SeatReport, one_in, percent};
 use super::odds::{distributions, rich};
-use super::session::{Impossible, Wanted, assist, counted, deal_by_shuffling, excluded, order, wanted};
+use super::session::{Impossible, Wanted, assist, deal_by_shuffling, order, wanted};
 use super::stats::{ChiSquare, chi_square};
-use super::wish::{Wish, single};
+use super::wish::Wish;
 use crate::answer::{Answer, Format, Report, Reported};
 use crate::args::bridge::{CompareArgs, Method};
 use crate::fault::Fault;
+use crate::progress::Listening;
 use crate::render::bars::bar;
 use crate::render::{BOLD, DANGER, DIM, SURE, grouped};
+use crate::stop;
 
 /// Attempts after which a method gets no further boards.
 const ENOUGH: u64 = 1_000_000;
@@ -109,12 +111,7 @@ struct FigureReport {
 
 /// Runs the command.
 pub fn compare(args: &CompareArgs) -> Result<Answer, Fault> {
-    let mut wish = args.input.wish()?;
-    if let Wish::Profile { profile, .. } = &wish
-        && let Some(constraints) = single(profile)
-    {
-        wish = Wish::Same { constraints: Box::new(constraints), seed: None, board: None };
-    }
+    let wish = args.input.wish()?.settled();
     compared(&wish, args)?.emit(Format::of(false, args.json))
 }
 
@@ -130,7 +127,7 @@ fn compared(wish: &Wish, args: &CompareArgs) -> Reported {
     let mut words = args.memory.words();
     let truth = match wish {
         Wish::Same { constraints, .. } => {
-            let deals = match fitting(constraints.check()?, &mut words, &mut Patient)? {
+            let deals = match fitting(constraints.check()?, &mut words, &mut Listening)? {
                 Fitting::Deals(deals) => deals,
                 Fitting::None(conflict) => {
                     return Ok(Box::new(Impossible { constraints: **constraints, conflict }.nothing_fits()));
@@ -239,8 +236,11 @@ impl Report for Comparison {
 
 fn exactly(boards: &[Wanted], words: &mut [u32]) -> Result<Run, Fault> {
     let start = Instant::now();
-    let Dealt { boards: dealt, proposals: attempts, .. } =
+    let Dealt { boards: dealt, proposals: attempts, stopped, .. } =
         deal_exactly(boards, &[], words)?.unwrap_or_default();
+    if stopped {
+        return Err(stop::interrupted());
+    }
     let asked = boards.len();
     Ok(Run { name: "exact", boards: dealt, asked, attempts, time: start.elapsed(), report: None })
 }

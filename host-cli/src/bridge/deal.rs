@@ -18,8 +18,9 @@ use trickwire_core::verb::{self, Refused, Reply};
 use trickwire_wishes::{Sampler, Wishes};
 
 use super::dealt::{Dealt, Filtered, deal_exactly};
+use super::known::Known;
 use super::odds::report::{one_in, percent};
-use super::session::{Kind, arrange, assist, counted, deal_by_shuffling, mixed, order};
+use super::session::{Kind, arrange, assist, deal_by_shuffling, mixed, order};
 use super::tricks::keep::Keep;
 use super::tricks::table::Solved;
 use super::tricks::{has_room, parse_keep, solver};
@@ -29,6 +30,7 @@ use crate::answer::{self, Answer, Query, Report, Reported, answer};
 use crate::args::bridge::{BoardFormat, BridgeDealArgs, Method, Seed};
 use crate::fault::{CAPACITY, Fault};
 use crate::progress::Bar;
+use crate::stop;
 
 /// Which boards are wanted, and how they are dealt and written.
 struct BoardsQuery<'a> {
@@ -54,6 +56,8 @@ struct BoardsReport {
     /// How it went, where boards were shuffled.
     report: Option<Shuffled>,
     filtered: Vec<Filtered>,
+    /// How many boards were asked for, where the program was asked to stop before all were dealt.
+    stopped: Option<u32>,
     /// Was the seed made up?
     fresh: bool,
 }
@@ -104,9 +108,10 @@ fn kind(text: &str, args: &BridgeDealArgs) -> Result<Kind, Fault> {
     if weight == 0 || weight > 1000 {
         return Err(Fault::usage(format!("{text}: a kind of board comes 1x to 1000x")));
     }
+    let names = args.input.names.names()?;
     let wish = match line.trim().strip_prefix('@') {
-        Some(path) => Wish::of_profile(std::path::Path::new(path), args.input.strict)?,
-        None => Wish::of_line(line.trim(), &args.input.names.names()?)?,
+        Some(path) => Wish::of_profile(std::path::Path::new(path), args.input.strict, &names)?,
+        None => Wish::of_line(line.trim(), &names)?,
     };
     Ok(Kind { wish, weight })
 }
@@ -124,12 +129,13 @@ impl Query for BoardsQuery<'_> {
 
     fn report(&mut self) -> Reported {
         let BoardsQuery { args, kinds, seed, first, keep, words } = self;
-        let mut boards = match mixed(kinds, args.in_turn, *seed, *first, args.count, words)? {
+        let mut known = Known::default();
+        let mut boards = match mixed(kinds, args.in_turn, *seed, *first, args.count, &mut known, words)? {
             Ok(boards) => boards,
             Err(impossible) => return Ok(Box::new(impossible.nothing_fits())),
         };
         arrange(&mut boards, &args.table, *seed);
-        let (Dealt { boards, filtered, .. }, report) = match args.method {
+        let (Dealt { boards, filtered, stopped, .. }, report) = match args.method {
             Method::Exact => match deal_exactly(&boards, keep, words)? {
                 Ok(dealt) => (dealt, None),
                 Err(impossible) => return Ok(Box::new(impossible.nothing_fits())),
@@ -137,16 +143,20 @@ impl Query for BoardsQuery<'_> {
             method => {
                 let order = order(&kinds[0].wish);
                 let (boards, report) = deal_by_shuffling(&boards, assist(method, args.assist), order);
-                (Dealt { boards, proposals: report.attempts, filtered: Vec::new() }, Some(report))
+                let stopped = stop::asked().is_some();
+                (Dealt { boards, proposals: report.attempts, stopped, ..Dealt::default() }, Some(report))
             }
         };
+        if stopped && boards.is_empty() {
+            return Err(stop::interrupted());
+        }
         let solved = if args.double_dummy { solver::solve(&boards)? } else { Vec::new() };
         let title: Vec<String> = kinds.iter().map(|kind| kind.wish.title()).collect();
         let mut notes = Vec::new();
         if args.format == BoardFormat::Html {
             for kind in kinds.iter() {
                 let whose = if kinds.len() > 1 { kind.wish.title() + ": " } else { String::new() };
-                notes.extend(odds_note(&kind.wish, words)?.map(|note| whose + &note));
+                notes.extend(odds_note(&kind.wish, &mut known, words)?.map(|note| whose + &note));
             }
             notes.extend(filtered.iter().map(Filtered::line));
         }
@@ -160,25 +170,27 @@ impl Query for BoardsQuery<'_> {
             notes,
             report,
             filtered,
+            stopped: stopped.then_some(args.count),
             fresh: args.seed == Some(Seed::Fresh),
         }))
     }
 }
 
 /// How rare deals are that fit; a profile wishes for something else on every board.
-fn odds_note(wish: &Wish, words: &mut [u32]) -> Result<Option<String>, Fault> {
-    let (deals, some) = match wish {
+fn odds_note(wish: &Wish, known: &mut Known, words: &mut [u32]) -> Result<Option<String>, Fault> {
+    let (deals, exact) = match wish {
         Wish::Profile { .. } => return Ok(None),
         Wish::Rich { wishes, .. } => {
-            let table = counted(wishes)?;
-            (table.count(), !table.checked().is_empty())
+            // Dealing has counted them already.
+            let found = known.rich(wishes).found()?;
+            (found.deals, found.exact)
         }
         Wish::Same { constraints, .. } => {
-            (count(constraints.check()?, words, &mut Bar::new("Counting", 1))?, false)
+            (count(constraints.check()?, words, &mut Bar::new("Counting", 1))?, true)
         }
     };
     let p = Ratio::new(deals, ALL_DEALS).as_f64();
-    let most = if some { "at most " } else { "" };
+    let most = if exact { "" } else { "at most " };
     Ok(Some(format!("{most}{} of all deals fit, {}", percent(p), one_in(p))))
 }
 
@@ -197,7 +209,7 @@ fn plain_deal(wishes: &Wishes, seed: u64, board: u32, out: &mut String) -> Resul
 
 impl BoardsReport {
     fn is_short(&self) -> bool {
-        self.report.as_ref().is_some_and(|report| report.failed() > 0)
+        self.stopped.is_some() || self.report.as_ref().is_some_and(|report| report.failed() > 0)
     }
 }
 
@@ -236,6 +248,9 @@ impl Report for BoardsReport {
         for filtered in &self.filtered {
             let _ = writeln!(text, "{}", filtered.line());
         }
+        if let Some(of) = self.stopped {
+            let _ = writeln!(text, "Interrupted: {} of {of} boards were dealt.", self.boards.len());
+        }
         if self.fresh {
             let _ = writeln!(text, "seed {}: --seed {} deals the same boards", self.seed, self.seed);
         }
@@ -243,7 +258,11 @@ impl Report for BoardsReport {
     }
 
     fn code(&self) -> u8 {
-        if self.is_short() { CAPACITY } else { 0 }
+        match self.stopped {
+            Some(_) => stop::asked().unwrap_or(stop::INTERRUPTED),
+            None if self.is_short() => CAPACITY,
+            None => 0,
+        }
     }
 }
 

@@ -5,16 +5,16 @@ use std::collections::HashMap;
 use trickwire_core::bridge::constraint::Constraints;
 use trickwire_core::bridge::deal::{Board, Deal};
 use trickwire_core::bridge::sample::{Prepared, prepare};
-use trickwire_core::budget::Patient;
 use trickwire_core::rng::Pcg32;
-use trickwire_wishes::{Sampler, Wishes};
 
+use super::known::{Rich, excluded};
 use super::odds::report::percent;
-use super::session::{NoBoards, Possible, Wanted, counted, excluded, why};
+use super::session::{NoBoards, Possible, Wanted, why};
 use super::tricks::keep::{Keep, listed};
 use super::tricks::solver;
 use crate::fault::{CAPACITY, Fault};
-use crate::progress::Bar;
+use crate::progress::{Bar, Listening};
+use crate::stop;
 
 /// Boards, and what it took.
 #[derive(Default)]
@@ -25,6 +25,8 @@ pub struct Dealt {
     pub proposals: u64,
     /// Wishes that could not be counted and were checked on exact deals, with how many were drawn and kept.
     pub filtered: Vec<Filtered>,
+    /// Was it stopped before all boards were dealt?
+    pub stopped: bool,
 }
 
 /// Wishes that were checked on deals that fit all the others.
@@ -49,6 +51,9 @@ impl Filtered {
 /// Deals that are thrown away for one board before it is given up.
 const PATIENCE: u64 = 20_000_000;
 
+/// Deals that are thrown away between two looks at whether the program was asked to stop.
+const AT_A_TIME: u64 = 20_000;
+
 /// Deals that are played out for one board before it is given up.
 const MOST_SOLVED: u64 = 100_000;
 
@@ -57,13 +62,13 @@ const BATCH: usize = 256;
 
 /// Boards drawn exactly, of which those that make what is to be kept are taken; or that nothing fits.
 pub fn deal_exactly(wanted: &[Wanted], keep: &[Keep], words: &mut [u32]) -> Result<Possible<Dealt>, Fault> {
-    type Group<'w> = (&'w Constraints, Option<&'w Wishes>);
+    type Group<'w> = (&'w Constraints, Option<&'w Rich>);
     let mut groups: Vec<(Group<'_>, Vec<usize>)> = Vec::new();
     let mut at = HashMap::new();
     for (index, board) in wanted.iter().enumerate() {
-        let key = (&board.constraints, board.wishes.as_deref());
-        let group = *at.entry(key).or_insert_with(|| {
-            groups.push((key, Vec::new()));
+        let rich = board.wishes.as_deref();
+        let group = *at.entry((&board.constraints, rich.map(std::ptr::from_ref))).or_insert_with(|| {
+            groups.push(((&board.constraints, rich), Vec::new()));
             groups.len() - 1
         });
         groups[group].1.push(index);
@@ -77,20 +82,25 @@ pub fn deal_exactly(wanted: &[Wanted], keep: &[Keep], words: &mut [u32]) -> Resu
         bar: Bar::new("Dealing", wanted.len() as u64),
     };
     let (mut proposals, mut filtered) = (0, Vec::new());
-    for ((constraints, wishes), members) in groups {
-        if let Some(wishes) = wishes {
-            let table = counted(wishes)?;
-            let checked = Wishes { list: table.checked().to_vec() };
-            let Some(mut sampler) = Sampler::new(table) else {
-                return Ok(Err(Box::new(NoBoards::Excluded(excluded(wishes)?))));
+    for ((constraints, rich), members) in groups {
+        if stop::asked().is_some() {
+            break;
+        }
+        if let Some(rich) = rich {
+            let Some((mut sampler, checked)) = rich.sampler()? else {
+                return Ok(Err(Box::new(NoBoards::Excluded(excluded(&rich.wishes)?))));
             };
             filling.fill(&members, |index, rng| {
-                sampler.draw(rng, PATIENCE).ok_or_else(|| {
-                    given_up(format!(
-                        "board {}: {PATIENCE} deals were drawn and none fitted {checked}",
-                        wanted[index].number
-                    ))
-                })
+                for _ in 0..PATIENCE / AT_A_TIME {
+                    let deal = sampler.draw(rng, AT_A_TIME);
+                    if deal.is_some() || stop::asked().is_some() {
+                        return Ok(deal);
+                    }
+                }
+                let number = wanted[index].number;
+                Err(given_up(format!(
+                    "board {number}: {PATIENCE} deals were drawn and none fitted {checked}"
+                )))
             })?;
             let [drawn, kept] = sampler.drawn();
             proposals += drawn;
@@ -105,19 +115,16 @@ pub fn deal_exactly(wanted: &[Wanted], keep: &[Keep], words: &mut [u32]) -> Resu
                 return Ok(Err(Box::new(NoBoards::Impossible(why(constraints, words)?))));
             }
         };
-        filling.fill(&members, |index, rng| {
-            let number = wanted[index].number;
-            let stopped = || given_up(format!("board {number}: nothing was drawn"));
-            sampler.draw(rng, &mut Patient).ok_or_else(stopped)
-        })?;
+        filling.fill(&members, |_, rng| Ok(sampler.draw(rng, &mut Listening)))?;
         proposals += sampler.proposals();
     }
     let [drawn, kept] = filling.solved;
     if drawn > 0 {
         filtered.push(Filtered { wishes: listed(keep), drawn, kept });
     }
-    let boards = filling.boards.into_iter().flatten().collect();
-    Ok(Ok(Dealt { boards, proposals, filtered }))
+    let boards: Vec<Board> = filling.boards.into_iter().flatten().collect();
+    let stopped = boards.len() < wanted.len();
+    Ok(Ok(Dealt { boards, proposals, filtered, stopped }))
 }
 
 fn given_up(message: String) -> Fault {
@@ -138,17 +145,18 @@ struct Filling<'w> {
 
 impl Filling<'_> {
     /// Deals the boards of a group. Each has random numbers of its own, and the first of its deals that may be kept is
-    /// its board: neither the other boards nor the number of cores make a difference.
+    /// its board: neither the other boards nor the number of cores make a difference. Where nothing is drawn, the
+    /// program was asked to stop.
     fn fill(
         &mut self,
         members: &[usize],
-        mut draw: impl FnMut(usize, &mut Pcg32) -> Result<Deal, Fault>,
+        mut draw: impl FnMut(usize, &mut Pcg32) -> Result<Option<Deal>, Fault>,
     ) -> Result<(), Fault> {
         let mut pending: Vec<(usize, Pcg32)> =
             members.iter().map(|&index| (index, self.wanted[index].rng.clone())).collect();
         if self.keep.is_empty() {
             for (index, mut rng) in pending {
-                let deal = draw(index, &mut rng)?;
+                let Some(deal) = draw(index, &mut rng)?.filter(|_| stop::asked().is_none()) else { break };
                 self.put(index, deal);
             }
             return Ok(());
@@ -161,7 +169,10 @@ impl Filling<'_> {
                 let mut deals = Vec::new();
                 for (index, rng) in part.iter_mut() {
                     for _ in 0..each {
-                        deals.push(self.wanted[*index].made(draw(*index, rng)?));
+                        let Some(deal) = draw(*index, rng)?.filter(|_| stop::asked().is_none()) else {
+                            return Ok(());
+                        };
+                        deals.push(self.wanted[*index].made(deal));
                     }
                 }
                 let fits = solver::fitting(&deals, self.keep)?;

@@ -12,14 +12,15 @@ use trickwire_core::ratio::Ratio;
 use trickwire_core::verb::{self, Refused, Reply};
 use trickwire_wishes::Wishes;
 
+use super::known::{counted, excluded};
 use super::odds::draws::of_profile;
 use super::odds::report::{one_in, percent};
-use super::session::{Impossible, counted, excluded};
-use super::wish::{Wish, single};
+use super::session::Impossible;
+use super::wish::Wish;
 use crate::answer::{Answer, Emit, Format, Query, Report, Reported, answer, written};
 use crate::args::bridge::ExplainArgs;
 use crate::fault::Fault;
-use crate::progress::Bar;
+use crate::progress::{Bar, Listening};
 use crate::render::{BOLD, DIM};
 
 /// What is wanted.
@@ -50,13 +51,12 @@ struct Cost {
 /// Runs the command.
 pub fn explain(args: &ExplainArgs) -> Result<Answer, Fault> {
     let mut words = args.memory.words();
-    let constraints = match args.input.wish()? {
+    let constraints = match args.input.wish()?.settled() {
         Wish::Same { constraints, .. } => *constraints,
         Wish::Rich { wishes, .. } => return costs(&wishes, args.output.format()),
-        Wish::Profile { file, profile } => match single(&profile) {
-            Some(constraints) => constraints,
-            None => return of_profile(&file.profile_name, &profile, &mut words)?.emit(args.output.format()),
-        },
+        Wish::Profile { file, recipe } => {
+            return of_profile(&file.profile_name, &recipe, &mut words)?.emit(args.output.format());
+        }
     };
     answer(args.output.format(), CostsQuery { constraints, words })
 }
@@ -92,14 +92,14 @@ impl Query for CostsQuery {
     fn report(&mut self) -> Reported {
         let CostsQuery { constraints, words } = self;
         let bar = Bar::new("Counting", wishes(constraints).len() as u64);
-        let count = match fitting(constraints.check()?, words, &mut Patient)? {
+        let count = match fitting(constraints.check()?, words, &mut Listening)? {
             Fitting::Deals(deals) => deals,
             Fitting::None(conflict) => {
                 return Ok(Box::new(Impossible { constraints: *constraints, conflict }.nothing_fits()));
             }
         };
         let mut costs = Vec::new();
-        each_cost(constraints.check()?, words, &mut Patient, &mut |wish, more| {
+        each_cost(constraints.check()?, words, &mut Listening, &mut |wish, more| {
             let wish = BoundText(constraints, wish).to_string();
             costs.push(Cost { wish, factor: more as f64 / count as f64 });
             bar.at(costs.len() as u64);

@@ -8,6 +8,7 @@ pub mod compare;
 pub mod deal;
 pub mod dealt;
 pub mod explain;
+pub mod known;
 pub mod odds;
 pub mod position;
 pub mod profile;
@@ -21,17 +22,23 @@ pub mod written;
 use std::fmt::Write;
 
 use trickwire_core::bridge::seat::Seat;
+use trickwire_wishes::Formula;
 
 use self::case::Case;
 use self::profile::ProfileFile;
-use self::wish::Wish;
+use self::wish::{Asked, Wish};
 use crate::answer::Answer;
 use crate::args::bridge::{BridgeCommand, PresetArgs, ProfileArgs};
 use crate::fault::Fault;
 use crate::render::{BOLD, DIM};
+use crate::stop;
 
 /// Runs a command; the text goes to standard output.
 pub fn run(command: &BridgeCommand) -> Result<Answer, Fault> {
+    // Counts and boards may take long: whoever interrupts them gets what is there.
+    if !matches!(command, BridgeCommand::Batch(_) | BridgeCommand::Position(_) | BridgeCommand::Tricks(_)) {
+        stop::mind()?;
+    }
     match command {
         BridgeCommand::Deal(args) => deal::deal(args),
         BridgeCommand::Odds(args) => odds::odds(args),
@@ -53,24 +60,22 @@ pub fn run(command: &BridgeCommand) -> Result<Answer, Fault> {
 
 /// `bridge profile`: the profile as JSON, or what it asks for.
 fn show(args: &ProfileArgs) -> Result<String, Fault> {
-    let (file, profile) = match args.input.wish()? {
-        Wish::Profile { file, profile } => (*file, *profile),
-        Wish::Rich { .. } => {
-            return Err(
-                Fault::usage("a profile cannot say this").help("profiles have ranges of lengths and points")
-            );
-        }
-        Wish::Same { constraints, .. } => {
-            let cannot =
-                |error: profile::ProfileError| Fault::usage(format!("{}: {}", error.path, error.message));
-            let file = ProfileFile::of(&constraints).map_err(cannot)?;
-            let profile = file.profile().map_err(cannot)?;
-            (file, profile)
+    let (file, recipe) = match args.input.wish()? {
+        Wish::Profile { file, recipe } => (*file, *recipe),
+        wish => {
+            let file = match &wish {
+                Wish::Same { constraints, .. } => ProfileFile::of(constraints),
+                _ => Ok(ProfileFile::of_wishes(wish.title())),
+            };
+            let file = file.map_err(|error| error.fault(None))?;
+            let recipe = file.recipe(&args.input.names.names()?).map_err(|error| error.fault(None))?;
+            (file, recipe)
         }
     };
     if args.json {
         return Ok(file.text());
     }
+    let profile = &recipe.profile;
     let mut text = format!("{BOLD}{}{BOLD:#}, {} deals\n", file.profile_name, profile.dealer.name());
     for seat in Seat::ALL {
         let subs = &profile.seats[seat.index()];
@@ -78,10 +83,17 @@ fn show(args: &ProfileArgs) -> Result<String, Fault> {
             let _ = writeln!(text, "{seat}: any");
         }
         let all: u32 = subs.iter().map(|sub| sub.weight).sum();
-        for sub in subs {
+        for (at, sub) in subs.iter().enumerate() {
             let share =
                 if all == 0 { 1.0 / subs.len() as f64 } else { f64::from(sub.weight) / f64::from(all) };
-            let hand = if sub.hand.is_any() { " any".to_owned() } else { sub.hand.to_string() };
+            let wishes = recipe.of_sub(seat, at).map_or_else(Default::default, Asked::wishes);
+            let mut hand = if sub.hand.is_any() { String::new() } else { sub.hand.to_string() };
+            for wish in &wishes.list {
+                let _ = write!(hand, " {}", bracketed(&wish.formula));
+            }
+            if hand.is_empty() {
+                hand.push_str(" any");
+            }
             let _ = write!(text, "{seat}:{hand}{}", chosen(&sub.choosing));
             if subs.len() > 1 {
                 let _ = write!(text, "  {DIM}{:.0} %{DIM:#}", share * 100.0);
@@ -89,7 +101,19 @@ fn show(args: &ProfileArgs) -> Result<String, Fault> {
             text.push('\n');
         }
     }
+    let always = recipe.always().wishes();
+    if !always.list.is_empty() {
+        let _ = writeln!(text, "on every board {always}");
+    }
     Ok(text)
+}
+
+/// A wish beside others: alternatives in brackets.
+fn bracketed(formula: &Formula) -> String {
+    match formula {
+        Formula::Any(_) => format!("({formula})"),
+        formula => formula.to_string(),
+    }
 }
 
 /// `bridge presets`: every name and what it stands for.

@@ -13,15 +13,14 @@ use trickwire_core::bridge::shape::ShapeSet;
 use trickwire_core::budget::Patient;
 use trickwire_core::cards::Suit;
 use trickwire_core::verb::{self, Refused, Reply};
-use trickwire_wishes::Wishes;
 
 use self::report::{AskReport, OddsReport, SeatReport};
 use super::session::Impossible;
-use super::wish::{Asked, Wish, read, single};
+use super::wish::{Asked, Wish, read};
 use crate::answer::{Answer, Query, Reported, answer};
 use crate::args::bridge::BridgeOddsArgs;
 use crate::fault::Fault;
-use crate::progress::Bar;
+use crate::progress::{Bar, Listening};
 
 /// What is wanted, and what is asked about it.
 struct OddsQuery<'a> {
@@ -39,16 +38,12 @@ pub fn odds(args: &BridgeOddsArgs) -> Result<Answer, Fault> {
     for text in &args.ask {
         more.push((text.trim(), read(text, &names)?.0));
     }
-    let constraints = match args.input.wish()? {
+    let constraints = match args.input.wish()?.settled() {
         Wish::Same { constraints, .. } => *constraints,
         Wish::Rich { wishes, .. } => return rich::odds(&wishes, &more, args.output.format()),
-        Wish::Profile { file, profile } => match single(&profile) {
-            Some(constraints) => constraints,
-            None => {
-                return draws::of_profile(&file.profile_name, &profile, &mut words)?
-                    .emit(args.output.format());
-            }
-        },
+        Wish::Profile { file, recipe } => {
+            return draws::of_profile(&file.profile_name, &recipe, &mut words)?.emit(args.output.format());
+        }
     };
     answer(args.output.format(), OddsQuery { constraints, more, all: args.all, words })
 }
@@ -68,23 +63,20 @@ impl Query for OddsQuery<'_> {
         };
         let mut asked = Vec::new();
         for (text, more) in more {
-            let more = match more {
-                Asked::Plain(more) => more,
-                Asked::Rich(more) => {
-                    asked.push(rich::ask(text, &Wishes::from(&*constraints).and(more), deals)?);
+            let fitting = match Asked::Plain(Box::new(*constraints)).and(more) {
+                Asked::Rich(both) => {
+                    asked.push(rich::ask(text, &both, deals)?);
                     continue;
                 }
-            };
-            let seats = std::array::from_fn(|seat| constraints.seats[seat].and(&more.seats[seat]));
-            let both = Constraints { seats };
-            let fitting = match both.check() {
-                Ok(both) => count(both, words, &mut Bar::new("Counting", 1))?,
-                Err(_) => 0,
+                Asked::Plain(both) => match both.check() {
+                    Ok(both) => count(both, words, &mut Bar::new("Counting", 1))?,
+                    Err(_) => 0,
+                },
             };
             asked.push(AskReport::new(text, fitting, deals));
         }
-        let seats = distributions(constraints, *all, deals, words)?;
-        Ok(Box::new(OddsReport::new(constraints, deals, asked, seats)))
+        let seats = distributions(constraints, *all, deals, words);
+        Ok(Box::new(OddsReport::new(constraints, deals, asked, seats)?))
     }
 }
 
@@ -121,8 +113,8 @@ pub fn distributions(
             || vec![0; size],
             |words, (seat, suit)| {
                 let found = match suit {
-                    Some(suit) => count_by_length(checked, *seat, *suit, words, &mut Patient)?.to_vec(),
-                    None => count_by_points(checked, *seat, words, &mut Patient)?.to_vec(),
+                    Some(suit) => count_by_length(checked, *seat, *suit, words, &mut Listening)?.to_vec(),
+                    None => count_by_points(checked, *seat, words, &mut Listening)?.to_vec(),
                 };
                 bar.one_more();
                 Ok(found)

@@ -1,6 +1,5 @@
 //! Boards: what is drawn for each, and the deals.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use serde_json::Map;
@@ -9,19 +8,19 @@ use trickwire_core::bridge::board::board_rng;
 use trickwire_core::bridge::constraint::Constraints;
 use trickwire_core::bridge::deal::{Board, Deal};
 use trickwire_core::bridge::feasible::{Conflict, ConflictText, Verdict, judge};
-use trickwire_core::bridge::profile::Profile;
 use trickwire_core::bridge::seat::{Seat, Vulnerable};
-use trickwire_core::budget::Patient;
 use trickwire_core::rng::{Pcg32, below};
-use trickwire_wishes::{Answer, Wishes};
+use trickwire_wishes::Wishes;
 
 use super::batch::bounds_json;
-use super::wish::Wish;
+use super::known::{Known, Rich};
+use super::wish::{Asked, Wish};
 use crate::answer::NothingFits;
 use crate::args::bridge::{AssistArgs, Method, TableArgs, Turn};
-use crate::fault::{CAPACITY, Fault};
-use crate::progress::Bar;
+use crate::fault::Fault;
+use crate::progress::{Bar, Listening};
 use crate::render::DANGER;
+use crate::stop;
 
 /// What was drawn for a board.
 pub struct Wanted {
@@ -30,7 +29,7 @@ pub struct Wanted {
     /// What, where that is plain.
     pub constraints: Constraints,
     /// What the core does not count, instead of constraints.
-    pub wishes: Option<Rc<Wishes>>,
+    pub wishes: Option<Rc<Rich>>,
     /// Dealer and vulnerability, where something else than the number says.
     dealer: Option<Seat>,
     vulnerable: Option<Vulnerable>,
@@ -43,6 +42,7 @@ pub struct Wanted {
 }
 
 /// Nothing fits.
+#[derive(Clone, Debug)]
 pub struct Impossible {
     /// What was wanted.
     pub constraints: Constraints,
@@ -51,6 +51,7 @@ pub struct Impossible {
 }
 
 /// Nothing fits wishes that the core does not count.
+#[derive(Clone, Debug)]
 pub struct Excluded {
     /// What was wanted.
     pub wishes: Wishes,
@@ -105,6 +106,7 @@ impl Impossible {
 }
 
 /// Why a set of boards cannot be dealt.
+#[derive(Clone, Debug)]
 pub enum NoBoards {
     /// Nothing fits plain wishes.
     Impossible(Box<Impossible>),
@@ -135,9 +137,6 @@ impl NoBoards {
 /// An answer, or that nothing fits.
 pub type Possible<T> = Result<T, Box<NoBoards>>;
 
-/// Draws of subprofiles and suits that nothing fits are repeated, at most this often for one board.
-const REDRAWS: u32 = 10_000;
-
 /// What is wanted of each board, or why nothing fits.
 pub fn wanted(
     wish: &Wish,
@@ -146,12 +145,26 @@ pub fn wanted(
     count: u32,
     words: &mut [u32],
 ) -> Result<Possible<Vec<Wanted>>, Fault> {
-    let mut known = HashMap::new();
+    let mut known = Known::default();
+    each(seed, first, count, |number, rng| one(wish, rng, number, &mut known, words))
+}
+
+/// What is wanted of all boards, each with random numbers of its own.
+fn each(
+    seed: u64,
+    first: u32,
+    count: u32,
+    mut one: impl FnMut(u32, Pcg32) -> Result<Possible<Wanted>, Fault>,
+) -> Result<Possible<Vec<Wanted>>, Fault> {
+    let bar = Bar::new("Drawing", count.into());
     let mut boards = Vec::new();
     for number in numbers(first, count)? {
-        match one(wish, board_rng(seed, number), number, &mut known, words)? {
+        match one(number, board_rng(seed, number))? {
             Ok(board) => boards.push(board),
             Err(impossible) => return Ok(Err(impossible)),
+        }
+        if boards.len().is_multiple_of(16) {
+            bar.at(boards.len() as u64);
         }
     }
     Ok(Ok(boards))
@@ -181,29 +194,23 @@ pub fn mixed(
     seed: u64,
     first: u32,
     count: u32,
+    known: &mut Known,
     words: &mut [u32],
 ) -> Result<Possible<Vec<Wanted>>, Fault> {
-    if let [Kind { wish, .. }] = kinds {
-        return wanted(wish, seed, first, count, words);
-    }
     let all: u32 = kinds.iter().map(|kind| kind.weight).sum();
-    let mut known: Vec<HashMap<Constraints, Option<Conflict>>> =
-        kinds.iter().map(|_| HashMap::new()).collect();
-    let mut boards = Vec::new();
-    for (at, number) in numbers(first, count)?.enumerate() {
-        let mut rng = board_rng(seed, number);
-        let mut index = if in_turn { at as u32 % all } else { below(&mut rng, all) };
+    each(seed, first, count, |number, mut rng| {
+        let mut index = match kinds {
+            [_] => 0,
+            _ if in_turn => (number - first) % all,
+            _ => below(&mut rng, all),
+        };
         let mut kind = 0;
         while index >= kinds[kind].weight {
             index -= kinds[kind].weight;
             kind += 1;
         }
-        match one(&kinds[kind].wish, rng, number, &mut known[kind], words)? {
-            Ok(board) => boards.push(board),
-            Err(impossible) => return Ok(Err(impossible)),
-        }
-    }
-    Ok(Ok(boards))
+        one(&kinds[kind].wish, rng, number, known, words)
+    })
 }
 
 /// What is wanted of one board.
@@ -211,7 +218,7 @@ fn one(
     wish: &Wish,
     mut rng: Pcg32,
     number: u32,
-    known: &mut HashMap<Constraints, Option<Conflict>>,
+    known: &mut Known,
     words: &mut [u32],
 ) -> Result<Possible<Wanted>, Fault> {
     let mut board = Wanted {
@@ -226,12 +233,14 @@ fn one(
     };
     match wish {
         Wish::Same { constraints, .. } => board.constraints = **constraints,
-        Wish::Rich { wishes, .. } => board.wishes = Some(Rc::new(wishes.clone())),
-        Wish::Profile { profile, .. } => {
-            match draw(profile, &mut rng, known, words)? {
-                Ok(constraints) => board.constraints = constraints,
+        Wish::Rich { wishes, .. } => board.wishes = Some(known.rich(wishes)),
+        Wish::Profile { recipe, .. } => {
+            match known.draw(recipe, &mut rng, words)? {
+                Ok(Asked::Plain(constraints)) => board.constraints = *constraints,
+                Ok(Asked::Rich(wishes)) => board.wishes = Some(known.rich(&wishes)),
                 Err(impossible) => return Ok(Err(impossible)),
             }
+            let profile = &recipe.profile;
             board.dealer = Some(profile.dealer);
             board.turned = if profile.rotates && below(&mut rng, 2) == 1 { 2 } else { 0 };
             board.rng = rng;
@@ -266,45 +275,6 @@ pub fn arrange(boards: &mut [Wanted], table: &TableArgs, seed: u64) {
     }
 }
 
-/// Draws until something fits.
-fn draw(
-    profile: &Profile,
-    rng: &mut Pcg32,
-    known: &mut HashMap<Constraints, Option<Conflict>>,
-    words: &mut [u32],
-) -> Result<Possible<Constraints>, Fault> {
-    let none = |constraints, conflict| {
-        Box::new(NoBoards::Impossible(Box::new(Impossible { constraints, conflict })))
-    };
-    let mut last = Box::new(NoBoards::Never("a seat waits for a suit that nobody draws".to_owned()));
-    for _ in 0..REDRAWS {
-        let Some(constraints) = profile.constraints(&profile.choose(rng)) else { continue };
-        if let Err(error) = constraints.check() {
-            last = Box::new(NoBoards::Never(format!("{constraints}: {error}")));
-            continue;
-        }
-        if let Some(conflict) = known.get(&constraints) {
-            match conflict {
-                None => return Ok(Ok(constraints)),
-                Some(conflict) => {
-                    last = none(constraints, Some(conflict.clone()));
-                    continue;
-                }
-            }
-        }
-        // If the memory is too small to tell, drawing deals will.
-        let found = match judge(constraints.check()?, words, &mut Patient)? {
-            Verdict::Possible | Verdict::Unknown => None,
-            Verdict::Impossible(conflict) => Some(conflict),
-        };
-        known.insert(constraints, found);
-        if let Some(None) = known.get(&constraints) {
-            return Ok(Ok(constraints));
-        }
-    }
-    Ok(Err(last))
-}
-
 /// Numbers for assisted dealing, from the arguments.
 pub fn assist(method: Method, args: AssistArgs) -> Assist {
     let threshold = if method == Method::Assist { args.threshold } else { 0.0 };
@@ -313,27 +283,6 @@ pub fn assist(method: Method, args: AssistArgs) -> Assist {
         percent: args.percent,
         attempts: args.attempts,
     }
-}
-
-/// Counts wishes that the core does not count.
-pub fn counted(wishes: &Wishes) -> Result<trickwire_wishes::Table, Fault> {
-    trickwire_wishes::answer::table(wishes, &mut Bar::new("Counting", 1)).map_err(too_costly)
-}
-
-/// Why nothing fits them.
-pub fn excluded(wishes: &Wishes) -> Result<Excluded, Fault> {
-    let conflict = match trickwire_wishes::answer(wishes, &mut Bar::new("Looking for the reason", 1))
-        .map_err(too_costly)?
-    {
-        Answer::None(conflict) => Some(conflict),
-        Answer::Deals { .. } => None,
-    };
-    Ok(Excluded { wishes: wishes.clone(), conflict })
-}
-
-/// A count that would take too long.
-pub fn too_costly(_: trickwire_wishes::TableError) -> Fault {
-    Fault { code: CAPACITY, ..Fault::usage("this would take too long to count") }
 }
 
 /// Boards by shuffling; those that were given up are missing.
@@ -345,9 +294,12 @@ pub fn deal_by_shuffling(wanted: &[Wanted], assist: Assist, order: [Seat; 4]) ->
         let mut rng = board.rng.clone();
         let deal = match &board.wishes {
             None => assist.board(&board.constraints, order, &mut rng, &mut report),
-            Some(wishes) => shuffled(wishes, assist, order, &mut rng, &mut report),
+            Some(rich) => shuffled(&rich.wishes, assist, order, &mut rng, &mut report),
         };
         boards.extend(deal.map(|deal| board.made(deal)));
+        if stop::asked().is_some() {
+            break;
+        }
         bar.at(done as u64);
     }
     (boards, report)
@@ -382,7 +334,7 @@ fn shuffled(
 
 /// Why nothing fits.
 pub fn why(constraints: &Constraints, words: &mut [u32]) -> Result<Box<Impossible>, Fault> {
-    let conflict = match judge(constraints.check()?, words, &mut Patient)? {
+    let conflict = match judge(constraints.check()?, words, &mut Listening)? {
         Verdict::Impossible(conflict) => Some(conflict),
         Verdict::Possible | Verdict::Unknown => None,
     };
@@ -411,6 +363,6 @@ impl Wanted {
 pub fn order(wish: &Wish) -> [Seat; 4] {
     match wish {
         Wish::Same { .. } | Wish::Rich { .. } => Seat::ALL,
-        Wish::Profile { profile, .. } => profile.order,
+        Wish::Profile { recipe, .. } => recipe.profile.order,
     }
 }

@@ -1,14 +1,13 @@
 //! What is wanted: wishes typed in, plain or more than plain, or a profile from a file.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use trickwire_core::bridge::constraint::Constraints;
 use trickwire_core::bridge::notation::{NotationErrorKind, Position, parse_item, parse_position};
-use trickwire_core::bridge::profile::Profile;
-use trickwire_core::bridge::seat::Seat;
 use trickwire_wishes::{Presets, Wishes, parse};
 
-use super::profile::ProfileFile;
+use super::profile::{ProfileFile, Recipe};
 use crate::args::bridge::{PresetArgs, WishInput};
 use crate::fault::Fault;
 
@@ -36,13 +35,13 @@ pub enum Wish {
     Profile {
         /// As it was read.
         file: Box<ProfileFile>,
-        /// As the core deals from it.
-        profile: Box<Profile>,
+        /// As boards are drawn from it.
+        recipe: Box<Recipe>,
     },
 }
 
 /// Wishes of either kind.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Asked {
     /// Those that the core counts.
     Plain(Box<Constraints>),
@@ -56,6 +55,28 @@ impl Asked {
         match self {
             Asked::Plain(constraints) => Wishes::from(&**constraints),
             Asked::Rich(wishes) => wishes.clone(),
+        }
+    }
+
+    /// These and others: plain as long as both are.
+    #[must_use]
+    pub fn and(&self, other: &Asked) -> Asked {
+        match (self, other) {
+            (Asked::Plain(own), Asked::Plain(other)) => {
+                let seats = std::array::from_fn(|seat| own.seats[seat].and(&other.seats[seat]));
+                Asked::Plain(Box::new(Constraints { seats }))
+            }
+            _ => Asked::Rich(self.wishes().and(&other.wishes())),
+        }
+    }
+}
+
+/// As it is read.
+impl fmt::Display for Asked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Asked::Plain(constraints) => constraints.fmt(f),
+            Asked::Rich(wishes) => wishes.fmt(f),
         }
     }
 }
@@ -119,7 +140,7 @@ impl WishInput {
     /// Reads it.
     pub fn wish(&self) -> Result<Wish, Fault> {
         if let Some(path) = &self.profile {
-            return Wish::of_profile(path, self.strict);
+            return Wish::of_profile(path, self.strict, &self.names.names()?);
         }
         let text = match self.constraints.as_deref() {
             Some("-") => crate::input::read(std::io::stdin().lock(), "standard input")?.trim().to_owned(),
@@ -147,14 +168,30 @@ impl Wish {
     /// The wishes of a line.
     pub fn of_line(text: &str, presets: &Presets) -> Result<Wish, Fault> {
         let (asked, seed, board) = read(text, presets)?;
-        Ok(match asked {
+        Ok(Wish::of(asked, seed, board))
+    }
+
+    fn of(asked: Asked, seed: Option<u64>, board: Option<u32>) -> Wish {
+        match asked {
             Asked::Plain(constraints) => Wish::Same { constraints, seed, board },
             Asked::Rich(wishes) => Wish::Rich { wishes, seed, board },
-        })
+        }
+    }
+
+    /// The same; the wishes themselves, where a profile has nothing to draw.
+    #[must_use]
+    pub fn settled(self) -> Wish {
+        match &self {
+            Wish::Profile { recipe, .. } => match recipe.single() {
+                Some(asked) => Wish::of(asked, None, None),
+                None => self,
+            },
+            _ => self,
+        }
     }
 
     /// The wishes of a profile file. Keys that nobody knows are named on standard error, or refused.
-    pub fn of_profile(path: &std::path::Path, strict: bool) -> Result<Wish, Fault> {
+    pub fn of_profile(path: &std::path::Path, strict: bool, presets: &Presets) -> Result<Wish, Fault> {
         let file = ProfileFile::read(path)?;
         let unknown = file.unknown();
         if let Some(first) = unknown.first().filter(|_| strict) {
@@ -164,19 +201,7 @@ impl Wish {
         if !unknown.is_empty() {
             eprintln!("{}: kept but ignored: {}", path.display(), unknown.join(", "));
         }
-        let profile = file.profile().map_err(|error| {
-            Fault::usage(format!("{}: {}: {}", path.display(), error.path, error.message))
-        })?;
-        Ok(Wish::Profile { file: Box::new(file), profile: Box::new(profile) })
+        let recipe = file.recipe(presets).map_err(|error| error.fault(Some(path)))?;
+        Ok(Wish::Profile { file: Box::new(file), recipe: Box::new(recipe) })
     }
-}
-
-/// The constraints of a profile in which nothing is drawn.
-pub fn single(profile: &Profile) -> Option<Constraints> {
-    let plain = Seat::ALL.iter().all(|seat| {
-        let subs = &profile.seats[seat.index()];
-        subs.len() <= 1
-            && subs.iter().all(|sub| sub.choosing == trickwire_core::bridge::profile::Choosing::None)
-    });
-    plain.then(|| profile.constraints(&Default::default())).flatten()
 }

@@ -168,8 +168,12 @@ fn simulation(words: &[&str]) -> Child {
 }
 
 fn interrupted(words: &[&str], signal: u32) -> Output {
+    interrupted_after(words, signal, Duration::from_millis(500))
+}
+
+fn interrupted_after(words: &[&str], signal: u32, wait: Duration) -> Output {
     let child = simulation(words);
-    std::thread::sleep(Duration::from_millis(500));
+    std::thread::sleep(wait);
     send(&child, signal);
     child.wait_with_output().unwrap()
 }
@@ -200,6 +204,25 @@ fn simulations_answer_with_what_they_have() {
     assert_eq!(report["deals"], report["interrupted"]["played"]);
     assert_eq!(report["interrupted"]["of"], 10_000_000);
     assert!(number(&report["deals"]) > 0 && report["seats"][0]["made"].as_u64().is_some(), "{report}");
+}
+
+#[test]
+fn bridge_answers_with_what_it_has() {
+    // What is wanted of every board is written down first.
+    let words = ["bridge", "deal", "N: 5431 12, E: 3244 10, S: 3325 8, W: 10", "-n", "50000", "--json"];
+    let output = interrupted_after(&words, SIGINT, Duration::from_secs(2));
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let boards = report["boards"].as_array().unwrap();
+    assert!(report["status"] == "stopped" && (1..50_000).contains(&boards.len()), "{}", boards.len());
+
+    // The count takes part of a second, lengths and points of four hands many times as long.
+    let hands = "N: 3+S 12-14, E: 3+H 6-10, S: 8-11, W: 6-12";
+    let output = interrupted(&["bridge", "odds", "--json", hands], SIGTERM);
+    assert_eq!(output.status.code(), Some(143), "{output:?}");
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let counted = report["status"] == "stopped" && report["count"] == "1080873852011219158624031144";
+    assert!(counted || report["error"]["kind"] == "interrupted", "{report}");
 }
 
 #[test]

@@ -131,6 +131,11 @@ impl Table {
         &self.plan.checked
     }
 
+    /// Numbers that it keeps.
+    pub fn cells(&self) -> usize {
+        self.ways.iter().map(Vec::len).sum()
+    }
+
     /// The number of deals that fit.
     pub fn count(&self) -> u128 {
         Joined::new(self, None).total(self) * self.shares()

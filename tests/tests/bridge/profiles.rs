@@ -6,18 +6,19 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use trickwire_cli::bridge::choices::choices;
 use trickwire_cli::bridge::dealt::deal_exactly;
-use trickwire_cli::bridge::profile::ProfileFile;
+use trickwire_cli::bridge::profile::{ProfileFile, SeatName};
 use trickwire_cli::bridge::session::wanted;
 use trickwire_cli::bridge::stats::chi_square;
-use trickwire_cli::bridge::wish::Wish;
+use trickwire_cli::bridge::wish::{Asked, Wish};
 use trickwire_core::bridge::constraint::{Constraints, points, shape_of};
 use trickwire_core::bridge::count::count;
 use trickwire_core::bridge::profile::{Choice, Drivers, Profile, Subprofile};
 use trickwire_core::bridge::seat::{Seat, Vulnerable};
 use trickwire_core::budget::Patient;
-use trickwire_core::cards::Suit;
+use trickwire_core::cards::{CardSet, Suit};
 use trickwire_core::rng::Pcg32;
 use trickwire_tests::bridge::sets::{SETS, wanted as set};
+use trickwire_wishes::{Answer, Presets, answer, parse};
 
 fn path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("vectors/profiles/{name}.json"))
@@ -32,7 +33,8 @@ fn profile(name: &str) -> Profile {
 }
 
 fn wish(name: &str) -> Wish {
-    Wish::Profile { file: Box::new(file(name)), profile: Box::new(profile(name)) }
+    Wish::of_profile(&path(name), true, &Presets::default())
+        .unwrap_or_else(|fault| panic!("{name}: {}", fault.message))
 }
 
 #[test]
@@ -305,12 +307,11 @@ fn the_plain_profile_is_the_vector() {
 #[test]
 fn a_suit_that_nobody_draws_fits_nothing() {
     let mut file = file("weak-twos");
-    file.seat_profiles.get_mut(&trickwire_cli::bridge::profile::SeatName::N).unwrap().subprofiles[0]
-        .random_suit_constraint = None;
+    file.seat_profiles.get_mut(&SeatName::N).unwrap().subprofiles[0].random_suit_constraint = None;
     let profile = file.profile().unwrap();
     // East waits for it only sometimes, South always.
     assert_eq!(profile.constraints(&profile.choose(&mut Pcg32::new(1))), None);
-    let wish = Wish::Profile { file: Box::new(file), profile: Box::new(profile) };
+    let wish = Wish::Profile { file: Box::new(file), recipe: Box::new(profile.into()) };
     let mut words = vec![0; 1 << 17];
     assert!(wanted(&wish, 1, 1, 1, &mut words).is_ok_and(|boards| boards.is_err()));
 }
@@ -405,4 +406,118 @@ fn every_key_has_a_file() {
         assert_eq!(file(&name).unknown(), Vec::<String>::new(), "{name}");
         assert_eq!(dealt(&name, 20).len(), 20, "{name}");
     }
+}
+
+/// Honours of a suit, by their letters.
+fn holds(hand: CardSet, suit: Suit, ranks: &str) -> usize {
+    hand.descending(suit).filter(|card| ranks.contains(card.rank.letter())).count()
+}
+
+fn losers(hand: CardSet) -> usize {
+    let of = |suit: Suit| {
+        let length = usize::from(shape_of(hand).length(suit));
+        let tops = match length {
+            0 => "",
+            1 => "A",
+            2 => "AK",
+            _ => "AKQ",
+        };
+        length.min(3) - holds(hand, suit, tops)
+    };
+    Suit::ALL.into_iter().map(of).sum()
+}
+
+#[test]
+fn wishes_of_profiles_are_met() {
+    let mut spades = 0;
+    for board in dealt("key-wishes", 500) {
+        let [north, _, south, _] = board.deal.hands;
+        let (shape, south_shape) = (shape_of(north), shape_of(south));
+        let length = |suit: Suit| shape.length(suit);
+        let controls: usize =
+            Suit::ALL.into_iter().map(|suit| holds(north, suit, "A") + holds(north, suit, "AK")).sum();
+        let with_spades = length(Suit::Spades) == 6
+            && (5..=9).contains(&points(north))
+            && holds(north, Suit::Spades, "AKQ") >= 2
+            && (length(Suit::Spades) > length(Suit::Hearts) || controls <= 3);
+        let with_hearts = length(Suit::Spades) <= 3
+            && length(Suit::Hearts) == 6
+            && ((5..=9).contains(&points(north)) && holds(north, Suit::Hearts, "AKQ") >= 2
+                || points(north) == 10 && holds(north, Suit::Hearts, "AKQJT") >= 3);
+        assert!(with_spades || with_hearts, "{board:?}");
+        spades += u32::from(with_spades);
+        assert!(points(south) >= 15 || points(south) >= 13 && losers(south) <= 6, "{board:?}");
+        assert!(south_shape.length(Suit::Clubs) < 6 && south_shape.length(Suit::Diamonds) < 6);
+        assert!(south_shape.length(Suit::Spades) > 1 && south_shape.length(Suit::Hearts) > 1);
+        assert!(points(north) + points(south) >= 22);
+    }
+    // Three of five boards: 300, and 11 is one standard deviation.
+    assert!((256..=344).contains(&spades), "{spades}");
+}
+
+#[test]
+fn wishes_of_profiles_are_those_of_a_line() {
+    let recipe = file("key-wishes").recipe(&Presets::default()).unwrap();
+    let counted = |wishes: &trickwire_wishes::Wishes| match answer(wishes, &mut Patient) {
+        Ok(Answer::Deals { deals, unchecked }) if unchecked.list.is_empty() => deals,
+        other => panic!("{other:?}"),
+    };
+    let line = "N: 6S 5-9 2of3S (S>H | 3-controls), S: (15+ | 13+ 6-losers) !(6+C | 6+D) 2+SH, N+S: 22+";
+    let drawn = recipe.asked(&Choice::default()).unwrap();
+    assert_eq!(counted(&drawn.wishes()), counted(&parse(line, &Presets::default()).unwrap()));
+    // What ranges can say is as plain as ranges are.
+    let mut file = file("plain");
+    file.seat_profiles.get_mut(&SeatName::N).unwrap().subprofiles[0].wishes = Some("6-S 11+".to_owned());
+    file.wishes = Some("S: 5+H".to_owned());
+    let mut constraints = profile("plain").constraints(&Choice::default()).unwrap();
+    let more = set("N: 6-S 11+, S: 5+H");
+    for seat in Seat::ALL {
+        *constraints.of_mut(seat) = constraints.of(seat).and(more.of(seat));
+    }
+    let asked = file.recipe(&Presets::default()).unwrap().single().unwrap();
+    assert_eq!(asked, Asked::Plain(Box::new(constraints)));
+}
+
+#[test]
+fn mistakes_in_wishes_are_found_with_their_place() {
+    let refused = |change: fn(&mut ProfileFile)| {
+        let mut file = file("key-wishes");
+        change(&mut file);
+        let error = file.recipe(&Presets::default()).expect_err("a mistake");
+        let place = error.place.map(|(text, span)| text[span.start as usize..span.end as usize].to_owned());
+        (error.path, error.message, place)
+    };
+    let north = |file: &mut ProfileFile, text: &str| {
+        file.seat_profiles.get_mut(&SeatName::N).unwrap().subprofiles[1].wishes = Some(text.to_owned());
+    };
+    let (path, _, place) = refused(|file| file.wishes = Some("N+S: 22+, N: 6+S 2of3X".to_owned()));
+    assert_eq!((path.as_str(), place.as_deref()), ("wishes", Some("2of3X")));
+    let (path, _, place) = refused(|file| file.wishes = Some("N+Q: 22+".to_owned()));
+    assert_eq!((path.as_str(), place.as_deref()), ("wishes", Some("N+Q:")));
+    let (path, _, _) = refused(|file| file.presets = Some(vec!["x = 5+S".into(), "no preset".into()]));
+    assert_eq!(path, "presets[1]");
+    let sub = "seat_profiles.N.subprofiles[1].wishes";
+    for (text, wrong, words) in [
+        ("6H (5-9 | 41)", "41", "41"),
+        ("our2H ours", "ours", ""),
+        ("6H, S: 3+H", "6H, S: 3+H", "North's hand alone"),
+        ("6H, N+S: 25+", "6H, N+S: 25+", "North's hand alone"),
+        ("5-9 6H ; seed7", "5-9 6H ; seed7", "no seed"),
+    ] {
+        let mut file = file("key-wishes");
+        north(&mut file, text);
+        let error = file.recipe(&Presets::default()).expect_err(text);
+        let (shown, span) = error.place.expect("a place");
+        assert_eq!((error.path.as_str(), shown.as_str()), (sub, text));
+        assert_eq!(&shown[span.start as usize..span.end as usize], wrong);
+        assert!(error.message.contains(words), "{}", error.message);
+    }
+    // A subprofile has bounds, or wishes.
+    let mut file = file("key-wishes");
+    file.seat_profiles.get_mut(&SeatName::N).unwrap().subprofiles[0].wishes = None;
+    let error = file.recipe(&Presets::default()).expect_err("nothing is asked");
+    assert_eq!(
+        (error.path.as_str(), error.message.contains("standard")),
+        ("seat_profiles.N.subprofiles[0]", true)
+    );
 }

@@ -8,90 +8,145 @@ use std::collections::HashMap;
 use rayon::prelude::*;
 use trickwire_core::bridge::answer::{Fitting, fitting};
 use trickwire_core::bridge::constraint::{Constraints, HandConstraint};
-use trickwire_core::bridge::count::CountError;
 use trickwire_core::bridge::feasible::ConflictText;
-use trickwire_core::bridge::profile::Profile;
 use trickwire_core::bridge::shape::ShapeSet;
-use trickwire_core::budget::Patient;
 use trickwire_core::cards::{Card, Suit};
+use trickwire_wishes::TableError;
 
 use super::report::{DrawReport, NeverReport, ProfileReport};
+use super::rich::estimated;
 use crate::answer::Reported;
 use crate::bridge::choices::choices;
+use crate::bridge::known::{excluded, too_costly};
+use crate::bridge::profile::Recipe;
 use crate::bridge::session::Impossible;
-use crate::progress::Bar;
+use crate::bridge::wish::Asked;
+use crate::fault::Fault;
+use crate::progress::{Bar, Listening};
+use crate::stop;
 
-/// Everything that a profile can draw, with how often and how rare it is.
-pub fn of_profile(name: &str, profile: &Profile, words: &mut [u32]) -> Reported {
-    let mut drawn: Vec<(Constraints, f64)> = Vec::new();
-    let mut at: HashMap<Constraints, usize> = HashMap::new();
+/// Everything that a profile can draw, with how often and how rare it is. Asked to stop, it tells of the draws that
+/// are counted.
+pub fn of_profile(name: &str, recipe: &Recipe, words: &mut [u32]) -> Reported {
+    let mut drawn: Vec<(Asked, f64)> = Vec::new();
+    let mut at: HashMap<Asked, usize> = HashMap::new();
     let mut never: Vec<NeverReport> = Vec::new();
-    for (choice, weight) in choices(profile)? {
-        let refuse = |conflict: String| NeverReport { position: String::new(), weight, conflict };
-        match profile.constraints(&choice) {
-            None => never.push(refuse("a seat waits for a suit that nobody draws".to_owned())),
-            Some(constraints) => match constraints.check() {
-                Err(error) => {
-                    never.push(NeverReport { position: constraints.to_string(), ..refuse(error.to_string()) })
-                }
-                Ok(_) => {
-                    let index = *at.entry(constraints).or_insert_with(|| {
-                        drawn.push((constraints, 0.0));
-                        drawn.len() - 1
-                    });
-                    drawn[index].1 += weight;
-                }
-            },
+    for (choice, weight) in choices(&recipe.profile)? {
+        let refuse = |position: String, conflict: String| NeverReport { position, weight, conflict };
+        let Some(asked) = recipe.asked(&choice) else {
+            never.push(refuse(String::new(), "a seat waits for a suit that nobody draws".to_owned()));
+            continue;
+        };
+        if let Asked::Plain(constraints) = &asked
+            && let Err(error) = constraints.check()
+        {
+            never.push(refuse(constraints.to_string(), error.to_string()));
+            continue;
         }
+        let index = *at.entry(asked).or_insert_with_key(|asked| {
+            drawn.push((asked.clone(), 0.0));
+            drawn.len() - 1
+        });
+        drawn[index].1 += weight;
     }
     // One of each kind is counted, on all processors.
-    let mut kinds: HashMap<Constraints, usize> = HashMap::new();
-    let mut first: Vec<Constraints> = Vec::new();
+    let mut kinds: HashMap<Asked, usize> = HashMap::new();
+    let mut first: Vec<&Asked> = Vec::new();
     let kind_of: Vec<usize> = drawn
         .iter()
-        .map(|(constraints, _)| {
-            *kinds.entry(renamed_least(constraints)).or_insert_with(|| {
-                first.push(*constraints);
+        .map(|(asked, _)| {
+            *kinds.entry(renamed_least(asked)).or_insert_with(|| {
+                first.push(asked);
                 first.len() - 1
             })
         })
         .collect();
     let bar = Bar::new("Counting", first.len() as u64);
     let size = words.len();
-    let counted: Vec<Result<Option<u128>, CountError>> = first
+    let counted: Vec<Result<Counted, Fault>> = first
         .par_iter()
         .map_init(
             || vec![0; size],
-            |words, constraints| {
-                let found = constraints.check().map(|checked| fitting(checked, words, &mut Patient));
+            |words, asked| {
+                let found = counted(asked, words);
                 bar.one_more();
-                match found {
-                    Ok(Ok(Fitting::Deals(deals))) => Ok(Some(deals)),
-                    Ok(Err(error)) => Err(error),
-                    _ => Ok(None),
-                }
+                found
             },
         )
         .collect();
     drop(bar);
-    let mut draws = Vec::new();
-    for ((constraints, weight), kind) in drawn.iter().zip(kind_of) {
-        match counted[kind] {
-            Err(error) => return Err(error.into()),
-            Ok(Some(deals)) => draws.push(DrawReport::new(constraints, *weight, deals)),
-            Ok(None) => {
-                let conflict = match fitting(constraints.check()?, words, &mut Patient)? {
-                    Fitting::None(Some(conflict)) => ConflictText(constraints, &conflict).to_string(),
-                    _ => "the wishes exclude each other".to_owned(),
-                };
-                never.push(NeverReport { position: constraints.to_string(), weight: *weight, conflict });
+    let counted: Vec<Counted> = counted.into_iter().collect::<Result<_, _>>()?;
+    let (mut draws, mut uncounted) = (Vec::new(), 0);
+    for ((asked, weight), kind) in drawn.iter().zip(kind_of) {
+        let position = asked.to_string();
+        match &counted[kind] {
+            Counted::Not => uncounted += 1,
+            Counted::Deals(deals) => draws.push(DrawReport::new(position, *weight, *deals)),
+            Counted::About { deals, p, checked } => {
+                let checked = Some(checked.clone());
+                draws.push(DrawReport { p: *p, checked, ..DrawReport::new(position, *weight, *deals) });
+            }
+            Counted::None => {
+                let conflict = reason(asked, words)?;
+                never.push(NeverReport { position, weight: *weight, conflict });
             }
         }
+    }
+    if draws.is_empty() && uncounted > 0 {
+        return Err(stop::interrupted());
     }
     if draws.is_empty() {
         return Ok(Box::new(nothing(never)));
     }
-    Ok(Box::new(ProfileReport::new(name, draws, never)))
+    Ok(Box::new(ProfileReport::new(name, draws, never, uncounted)))
+}
+
+/// What came of a draw.
+enum Counted {
+    /// So many deals fit.
+    Deals(u128),
+    /// So many fit all but what was checked on deals; how likely a random deal is to fit everything.
+    About { deals: u128, p: f64, checked: String },
+    /// None does.
+    None,
+    /// It was stopped.
+    Not,
+}
+
+fn counted(asked: &Asked, words: &mut [u32]) -> Result<Counted, Fault> {
+    if stop::asked().is_some() {
+        return Ok(Counted::Not);
+    }
+    let found = match asked {
+        Asked::Plain(constraints) => match fitting(constraints.check()?, words, &mut Listening) {
+            Ok(Fitting::Deals(deals)) => Ok(Counted::Deals(deals)),
+            Ok(Fitting::None(_)) => Ok(Counted::None),
+            Err(error) => Err(error.into()),
+        },
+        Asked::Rich(wishes) => match trickwire_wishes::answer::table(wishes, &mut Listening) {
+            Ok(table) => match (table.count(), table.checked().is_empty()) {
+                (0, _) => Ok(Counted::None),
+                (deals, true) => Ok(Counted::Deals(deals)),
+                (deals, false) => {
+                    let (p, checked) = estimated(table);
+                    Ok(Counted::About { deals, p, checked })
+                }
+            },
+            Err(error @ (TableError::Stopped | TableError::TooCostly)) => Err(too_costly(error)),
+        },
+    };
+    if stop::asked().is_some() { Ok(Counted::Not) } else { found }
+}
+
+/// Why nothing fits a draw.
+fn reason(asked: &Asked, words: &mut [u32]) -> Result<String, Fault> {
+    match asked {
+        Asked::Rich(wishes) => Ok(excluded(wishes)?.nothing_fits().message),
+        Asked::Plain(constraints) => match fitting(constraints.check()?, words, &mut Listening)? {
+            Fitting::None(Some(conflict)) => Ok(ConflictText(constraints, &conflict).to_string()),
+            _ => Ok("the wishes exclude each other".to_owned()),
+        },
+    }
 }
 
 /// That no draw fits any deal, with the reason of the most frequent one.
@@ -109,7 +164,8 @@ fn nothing(mut never: Vec<NeverReport>) -> crate::answer::NothingFits {
 
 /// The wishes with their suits renamed so that they are the least in some order: the same for all that are the same but
 /// for names.
-fn renamed_least(constraints: &Constraints) -> Constraints {
+fn renamed_least(asked: &Asked) -> Asked {
+    let Asked::Plain(constraints) = asked else { return asked.clone() };
     let key = |constraints: &Constraints| format!("{constraints:?}");
     let mut least: Option<(String, Constraints)> = None;
     for code in 0..256_usize {
@@ -123,7 +179,7 @@ fn renamed_least(constraints: &Constraints) -> Constraints {
             least = Some(next);
         }
     }
-    least.map_or(*constraints, |(_, constraints)| constraints)
+    least.map_or_else(|| asked.clone(), |(_, constraints)| Asked::Plain(Box::new(constraints)))
 }
 
 /// Suit number `order[at]` becomes suit number `at`.

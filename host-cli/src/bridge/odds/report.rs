@@ -4,20 +4,21 @@ use std::fmt::{Display, Write};
 
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
-use trickwire_core::bridge::constraint::Constraints;
 use trickwire_core::bridge::count::ALL_DEALS;
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::cards::Suit;
 use trickwire_core::ratio::Ratio;
 
 use crate::answer::{Report, written};
+use crate::fault::Fault;
 use crate::render::bars::bars;
 use crate::render::{BOLD, DIM, grouped, shade};
+use crate::stop;
 
 /// The whole answer.
 #[derive(Serialize)]
 pub struct OddsReport {
-    /// `ok`.
+    /// `ok`, or `stopped` where lengths and points are missing.
     pub status: &'static str,
     /// What was asked, in canonical form.
     pub position: String,
@@ -78,16 +79,20 @@ fn letters<S: Serializer>(seats: &[Seat], to: S) -> Result<S::Ok, S::Error> {
 }
 
 impl OddsReport {
-    /// Gathers everything.
+    /// Gathers everything; without lengths and points where their count was interrupted.
     pub fn new(
         asked_for: &impl Display,
         deals: u128,
         asked: Vec<AskReport>,
-        seats: Vec<SeatReport>,
-    ) -> OddsReport {
+        seats: Result<Vec<SeatReport>, Fault>,
+    ) -> Result<OddsReport, Fault> {
         let ratio = Ratio::new(deals, ALL_DEALS);
-        OddsReport {
-            status: "ok",
+        let (status, seats) = match seats {
+            Err(_) if stop::asked().is_some() => ("stopped", Vec::new()),
+            seats => ("ok", seats?),
+        };
+        Ok(OddsReport {
+            status,
             position: asked_for.to_string(),
             count: deals,
             of: ALL_DEALS,
@@ -96,7 +101,7 @@ impl OddsReport {
             asked,
             seats,
             ratio,
-        }
+        })
     }
 }
 
@@ -168,7 +173,15 @@ pub fn one_in(p: f64) -> String {
 
 impl Report for OddsReport {
     fn text(&self) -> String {
-        draw_odds(self)
+        let mut text = draw_odds(self);
+        if self.status == "stopped" {
+            text.push_str("\nInterrupted: lengths and points were not counted.\n");
+        }
+        text
+    }
+
+    fn code(&self) -> u8 {
+        if self.status == "stopped" { stop::asked().unwrap_or(stop::INTERRUPTED) } else { 0 }
     }
 }
 
@@ -237,6 +250,13 @@ pub struct ProfileReport {
     pub draws: Vec<DrawReport>,
     /// Draws that nothing fits, and why, the most frequent first.
     pub never: Vec<NeverReport>,
+    /// Draws that were not counted, because the program was asked to stop.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub uncounted: usize,
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// A draw that nothing fits.
@@ -254,28 +274,42 @@ pub struct NeverReport {
 #[derive(Serialize)]
 pub struct DrawReport {
     /// What is wanted.
-    #[serde(serialize_with = "written")]
-    pub position: Constraints,
+    pub position: String,
     /// How often it is drawn.
     pub weight: f64,
-    /// Deals that fit.
+    /// Deals that fit, all but what is checked.
     #[serde(serialize_with = "written")]
     pub count: u128,
     /// How likely a random deal is to fit.
     pub p: f64,
+    /// What was not counted but checked on deals that fit the rest: `p` is an estimate then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub checked: Option<String>,
 }
 
 impl DrawReport {
     /// From the exact count.
-    pub fn new(constraints: &Constraints, weight: f64, deals: u128) -> DrawReport {
+    pub fn new(position: String, weight: f64, deals: u128) -> DrawReport {
         let p = Ratio::new(deals, ALL_DEALS).as_f64();
-        DrawReport { position: *constraints, weight, count: deals, p }
+        DrawReport { position, weight, count: deals, p, checked: None }
+    }
+
+    /// As a line: how often it is drawn, how likely a deal is to fit, what is wanted.
+    fn line(&self) -> String {
+        let about = if self.checked.is_some() { "~" } else { "" };
+        let p = format!("{about}{}", percent(self.p));
+        format!("{:>8} {p:>10}   {}", percent(self.weight), self.position)
     }
 }
 
 impl ProfileReport {
     /// Gathers everything.
-    pub fn new(name: &str, mut draws: Vec<DrawReport>, mut never: Vec<NeverReport>) -> ProfileReport {
+    pub fn new(
+        name: &str,
+        mut draws: Vec<DrawReport>,
+        mut never: Vec<NeverReport>,
+        uncounted: usize,
+    ) -> ProfileReport {
         let impossible = never.iter().map(|draw| draw.weight).sum();
         never.sort_by(|a, b| b.weight.total_cmp(&a.weight));
         let all: f64 = draws.iter().map(|draw| draw.weight).sum();
@@ -284,7 +318,8 @@ impl ProfileReport {
         }
         draws.sort_by(|a, b| b.weight.total_cmp(&a.weight));
         let p = draws.iter().map(|draw| draw.weight * draw.p).sum();
-        ProfileReport { status: "ok", profile: name.to_owned(), p, impossible, draws, never }
+        let status = if uncounted > 0 { "stopped" } else { "ok" };
+        ProfileReport { status, profile: name.to_owned(), p, impossible, draws, never, uncounted }
     }
 }
 
@@ -295,6 +330,10 @@ impl Report for ProfileReport {
     fn text(&self) -> String {
         draw_profile(self)
     }
+
+    fn code(&self) -> u8 {
+        if self.uncounted > 0 { stop::asked().unwrap_or(stop::INTERRUPTED) } else { 0 }
+    }
 }
 
 /// The draws that random deals fit least: what makes shuffling slow.
@@ -304,7 +343,7 @@ fn draw_rarest(text: &mut String, report: &ProfileReport) {
     if rarest.len() > SHOWN {
         let _ = writeln!(text, "\n{DIM}the rarest of them{DIM:#}");
         for draw in rarest.iter().take(SHOWN / 4) {
-            let _ = writeln!(text, "{:>8} {:>10}   {}", percent(draw.weight), percent(draw.p), draw.position);
+            let _ = writeln!(text, "{}", draw.line());
         }
     }
 }
@@ -344,12 +383,18 @@ fn draw_profile(report: &ProfileReport) -> String {
     }
     let _ = writeln!(text, "\n{DIM}   drawn       fits   wish{DIM:#}");
     for draw in report.draws.iter().take(SHOWN) {
-        let _ = writeln!(text, "{:>8} {:>10}   {}", percent(draw.weight), percent(draw.p), draw.position);
+        let _ = writeln!(text, "{}", draw.line());
     }
     if report.draws.len() > SHOWN {
         let _ = writeln!(text, "{DIM}and {} more; --json lists all{DIM:#}", report.draws.len() - SHOWN);
     }
     draw_rarest(&mut text, report);
     draw_never(&mut text, report);
+    if report.draws.iter().any(|draw| draw.checked.is_some()) {
+        let _ = writeln!(text, "\n{DIM}~ estimated from deals that fit all that can be counted{DIM:#}");
+    }
+    if report.uncounted > 0 {
+        let _ = writeln!(text, "\nInterrupted: {} more wishes were not counted.", report.uncounted);
+    }
     text
 }

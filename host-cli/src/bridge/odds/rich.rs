@@ -7,7 +7,6 @@ use serde::Serialize;
 use trickwire_core::bridge::count::ALL_DEALS;
 use trickwire_core::bridge::plain::write_count;
 use trickwire_core::bridge::seat::Seat;
-use trickwire_core::budget::Patient;
 use trickwire_core::cards::Suit;
 use trickwire_core::ratio::Ratio;
 use trickwire_core::rng::Pcg32;
@@ -15,14 +14,17 @@ use trickwire_wishes::{By, Sampler, Table, Wishes, count_by};
 
 use super::report::{AskReport, OddsReport, SeatReport, one_in, percent};
 use crate::answer::{Answer, Emit, Format, NOTHING_FITS, Report, written};
-use crate::bridge::session::{counted, excluded, too_costly};
+use crate::bridge::known::{counted, excluded, too_costly};
 use crate::bridge::wish::Asked;
 use crate::fault::{CAPACITY, Fault};
-use crate::progress::Bar;
+use crate::progress::{Bar, Listening};
 use crate::render::{BOLD, DIM, grouped};
 
 /// Deals drawn for an estimate.
 const DRAWN: u64 = 100_000;
+
+/// Deals drawn for one of many estimates.
+const GLANCE: u32 = 10_000;
 
 /// How many deals fit, and what they are like.
 pub fn odds(wishes: &Wishes, more: &[(&str, Asked)], format: Format) -> Result<Answer, Fault> {
@@ -47,7 +49,7 @@ pub fn odds(wishes: &Wishes, more: &[(&str, Asked)], format: Format) -> Result<A
     for (text, more) in more {
         asked.push(ask(text, &wishes.and(&more.wishes()), deals)?);
     }
-    OddsReport::new(wishes, deals, asked, distributions(wishes, deals)?).emit(format)
+    OddsReport::new(wishes, deals, asked, distributions(wishes, deals))?.emit(format)
 }
 
 /// How many of the deals fit more.
@@ -76,7 +78,7 @@ pub fn distributions(wishes: &Wishes, deals: u128) -> Result<Vec<SeatReport>, Fa
     let counts: Vec<_> = jobs
         .par_iter()
         .map(|(seat, by)| {
-            let found = count_by(wishes, *seat, by, &mut Patient);
+            let found = count_by(wishes, *seat, by, &mut Listening);
             bar.one_more();
             found
         })
@@ -95,6 +97,16 @@ pub fn distributions(wishes: &Wishes, deals: u128) -> Result<Vec<SeatReport>, Fa
         reports.push(SeatReport::new(&[*seat], &lengths, &points, deals));
     }
     Ok(reports)
+}
+
+/// How likely a random deal is to fit everything, by deals that fit what can be counted, and what was checked on them.
+pub fn estimated(table: Table) -> (f64, String) {
+    let checked = Wishes { list: table.checked().to_vec() };
+    let Some(mut sampler) = Sampler::new(table) else { return (0.0, checked.to_string()) };
+    let mut rng = Pcg32::new(1);
+    let kept = (0..GLANCE).filter(|_| checked.fits(&sampler.propose(&mut rng))).count();
+    let whole = Ratio::new(sampler.total(), ALL_DEALS).as_f64();
+    (whole * kept as f64 / GLANCE as f64, checked.to_string())
 }
 
 /// What deals that fit the wishes that can be counted say about all of them.

@@ -61,6 +61,12 @@ pub struct ProfileFile {
     pub sort_order: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub schema_version: Option<u32>,
+    /// Hands by name, for the wishes in this file: a key of our own, like the next.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub presets: Option<Vec<String>>,
+    /// What is wished for on every board, of anybody.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wishes: Option<String>,
     #[serde(default)]
     pub seat_profiles: BTreeMap<SeatName, SeatFile>,
     /// As it was read.
@@ -174,7 +180,11 @@ pub struct SeatFile {
 pub struct SubFile {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    pub standard: StandardFile,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standard: Option<StandardFile>,
+    /// What is wished for of this hand beyond ranges: a key of our own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wishes: Option<String>,
     #[serde(default)]
     pub random_suit_constraint: Option<RandomFile>,
     #[serde(default)]
@@ -229,6 +239,18 @@ pub struct StandardFile {
     /// Keys that nobody knows, kept for writing it back.
     #[serde(flatten)]
     pub unknown: Unknown,
+}
+
+impl StandardFile {
+    /// The bounds of every suit, with their keys.
+    pub fn suits(&self) -> [(Suit, &RangeFile, &'static str); 4] {
+        [
+            (Suit::Spades, &self.spades, "spades"),
+            (Suit::Hearts, &self.hearts, "hearts"),
+            (Suit::Diamonds, &self.diamonds, "diamonds"),
+            (Suit::Clubs, &self.clubs, "clubs"),
+        ]
+    }
 }
 
 /// Bounds on a suit.

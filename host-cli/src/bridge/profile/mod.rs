@@ -2,23 +2,25 @@
 
 pub mod file;
 mod parts;
+mod recipe;
 mod written;
 
 use std::path::Path;
 
-use trickwire_core::bridge::constraint::{HandConstraint, MAX_POINTS, Range};
+use trickwire_core::bridge::constraint::HandConstraint;
 use trickwire_core::bridge::profile::{Choosing, Clause, Drivers, Profile, Subprofile, excluded};
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::bridge::shape::ShapeSet;
-use trickwire_core::cards::Suit;
 use trickwire_core::limits::MAX_SUBPROFILES;
+use trickwire_core::text::Span;
 
 pub use self::file::{
     ClauseFile, EwRoleMode, ExclusionFile, GroupName, NsRoleMode, OpponentFile, PairFile, PartnerFile,
     ProfileFile, RandomFile, RangeFile, Raw, RoleForSeat, RoleUsage, SeatFile, SeatName, StandardFile,
     SubFile, SuitName, Tag, Unknown,
 };
-use self::parts::{clause, follower_map, random_suit, role, shape, weights, wish};
+use self::parts::{clause, follower_map, random_suit, role, shape, standard_hand, weights, wish};
+pub use self::recipe::Recipe;
 use crate::fault::Fault;
 use crate::json::in_words;
 
@@ -29,12 +31,29 @@ pub struct ProfileError {
     pub path: String,
     /// What is wrong, as a sentence.
     pub message: String,
+    /// The text of a wish and the place in it.
+    pub place: Option<(String, Span)>,
+    /// What is allowed instead.
+    pub help: Option<String>,
 }
 
 type Checked<T> = Result<T, ProfileError>;
 
 fn wrong<T>(path: impl Into<String>, message: impl Into<String>) -> Checked<T> {
-    Err(ProfileError { path: path.into(), message: message.into() })
+    Err(ProfileError::new(path, message))
+}
+
+impl ProfileError {
+    fn new(path: impl Into<String>, message: impl Into<String>) -> ProfileError {
+        ProfileError { path: path.into(), message: message.into(), place: None, help: None }
+    }
+
+    /// The same for whoever gave the file, or the line.
+    pub fn fault(self, name: Option<&Path>) -> Fault {
+        let ProfileError { path, message, place, help } = self;
+        let name = name.map_or_else(String::new, |name| format!("{}: ", name.display()));
+        Fault { place, help, ..Fault::usage(format!("{name}{path}: {message}")) }
+    }
 }
 
 impl ProfileFile {
@@ -42,17 +61,15 @@ impl ProfileFile {
     pub fn read(path: &Path) -> Result<ProfileFile, Fault> {
         let name = path.display();
         let text = std::fs::read_to_string(path).map_err(|error| Fault::usage(format!("{name}: {error}")))?;
-        ProfileFile::parse(&text)
-            .map_err(|error| Fault::usage(format!("{name}: {}: {}", error.path, error.message)))
+        ProfileFile::parse(&text).map_err(|error| error.fault(Some(path)))
     }
 
     /// Reads the text of a profile.
     pub fn parse(text: &str) -> Checked<ProfileFile> {
         let mut json = serde_json::Deserializer::from_str(text);
-        let mut file: ProfileFile = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-            ProfileError { path: error.path().to_string(), message: in_words(error.inner()) }
-        })?;
-        json.end().map_err(|error| ProfileError { path: "the end".to_owned(), message: in_words(&error) })?;
+        let mut file: ProfileFile = serde_path_to_error::deserialize(&mut json)
+            .map_err(|error| ProfileError::new(error.path().to_string(), in_words(error.inner())))?;
+        json.end().map_err(|error| ProfileError::new("the end", in_words(&error)))?;
         file.raw = Raw(serde_json::from_str(text).ok());
         Ok(file)
     }
@@ -149,16 +166,11 @@ impl ProfileFile {
             for (at, sub) in seat.subprofiles.iter().enumerate() {
                 let path = format!("{path}.subprofiles[{at}]");
                 add(&path, &sub.unknown);
-                let standard = &sub.standard;
-                add(&format!("{path}.standard"), &standard.unknown);
-                let suits = [
-                    ("spades", &standard.spades),
-                    ("hearts", &standard.hearts),
-                    ("diamonds", &standard.diamonds),
-                    ("clubs", &standard.clubs),
-                ];
-                for (suit, range) in suits {
-                    add(&format!("{path}.standard.{suit}"), &range.unknown);
+                if let Some(standard) = &sub.standard {
+                    add(&format!("{path}.standard"), &standard.unknown);
+                    for (_, range, suit) in standard.suits() {
+                        add(&format!("{path}.standard.{suit}"), &range.unknown);
+                    }
                 }
                 if let Some(random) = &sub.random_suit_constraint {
                     let path = format!("{path}.random_suit_constraint");
@@ -205,26 +217,12 @@ impl ProfileFile {
     }
 
     fn subprofile(&self, sub: &SubFile, seat: SeatName, weight: u32, path: &str) -> Checked<Subprofile> {
-        let standard = &sub.standard;
-        let mut hand = HandConstraint::ANY;
-        let suits = [
-            (Suit::Spades, &standard.spades, "spades"),
-            (Suit::Hearts, &standard.hearts, "hearts"),
-            (Suit::Diamonds, &standard.diamonds, "diamonds"),
-            (Suit::Clubs, &standard.clubs, "clubs"),
-        ];
-        for (suit, range, name) in suits {
-            let wish = wish(range, &format!("{path}.standard.{name}"))?;
-            hand.lengths[suit.index()] = wish.length;
-            hand.suit_points[suit.index()] = wish.points;
-        }
-        hand.points = Range::new(standard.total_min_hcp, standard.total_max_hcp.min(MAX_POINTS));
-        if hand.points.is_empty() {
-            return wrong(
-                format!("{path}.standard.total_min_hcp"),
-                format!("at most {} is expected, total_max_hcp", hand.points.max),
-            );
-        }
+        let hand = match &sub.standard {
+            Some(standard) => standard_hand(standard, path)?,
+            // In a file of our own a hand may be wished for in words alone.
+            None if sub.wishes.is_some() => HandConstraint::ANY,
+            None => return wrong(path, "the key is missing: `standard`"),
+        };
         let chosen = [
             sub.random_suit_constraint.is_some(),
             sub.partner_contingent_constraint.is_some(),

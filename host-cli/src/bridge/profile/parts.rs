@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use trickwire_core::bridge::constraint::{MAX_LENGTH, MAX_SUIT_POINTS, Range};
+use trickwire_core::bridge::constraint::{HandConstraint, MAX_LENGTH, MAX_POINTS, MAX_SUIT_POINTS, Range};
 use trickwire_core::bridge::profile::{Clause, FollowerMap, Group, Profile, RandomSuit, Role, SuitWish};
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::bridge::shape::Shape;
 use trickwire_core::cards::Suit;
 
 use super::file::{
-    ClauseFile, GroupName, RandomFile, RangeFile, RoleForSeat, RoleUsage, SeatName, SubFile, SuitName,
+    ClauseFile, GroupName, RandomFile, RangeFile, RoleForSeat, RoleUsage, SeatName, StandardFile, SubFile,
+    SuitName,
 };
 use super::{Checked, wrong};
 
@@ -75,6 +76,24 @@ pub(super) fn clause(clause: &ClauseFile) -> Clause {
         GroupName::Minor => Group::Minor,
     };
     Clause { group, length: clause.length_eq, count: clause.count }
+}
+
+/// Bounds by suit, and points in all.
+pub(super) fn standard_hand(standard: &StandardFile, path: &str) -> Checked<HandConstraint> {
+    let mut hand = HandConstraint::ANY;
+    for (suit, range, name) in standard.suits() {
+        let wish = wish(range, &format!("{path}.standard.{name}"))?;
+        hand.lengths[suit.index()] = wish.length;
+        hand.suit_points[suit.index()] = wish.points;
+    }
+    hand.points = Range::new(standard.total_min_hcp, standard.total_max_hcp.min(MAX_POINTS));
+    if hand.points.is_empty() {
+        return wrong(
+            format!("{path}.standard.total_min_hcp"),
+            format!("at most {} is expected, total_max_hcp", hand.points.max),
+        );
+    }
+    Ok(hand)
 }
 
 pub(super) fn wish(range: &RangeFile, path: &str) -> Checked<SuitWish> {

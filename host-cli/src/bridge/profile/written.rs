@@ -16,29 +16,7 @@ impl ProfileFile {
     /// A profile with one subprofile for each seat with wishes. What this format cannot express (cards held
     /// or not) is an error.
     pub fn of(constraints: &Constraints) -> Checked<ProfileFile> {
-        let mut file = ProfileFile {
-            profile_name: constraints.to_string(),
-            description: None,
-            dealer: SeatName::N,
-            hand_dealing_order: None,
-            tag: Some(Tag::Opener),
-            author: None,
-            version: None,
-            rotate_deals_by_default: Some(false),
-            category: None,
-            ns_role_mode: None,
-            ew_role_mode: None,
-            ns_bespoke_map: None,
-            ew_bespoke_map: None,
-            subprofile_exclusions: None,
-            is_invariants_safety_profile: None,
-            use_rs_w_only_path: None,
-            sort_order: None,
-            schema_version: None,
-            seat_profiles: BTreeMap::new(),
-            unknown: Unknown::new(),
-            raw: Raw(None),
-        };
+        let mut file = ProfileFile::named(constraints.to_string());
         let mut exclusions = Vec::new();
         for seat in Seat::ALL {
             let hand = constraints.of(seat);
@@ -80,7 +58,8 @@ impl ProfileFile {
             };
             let sub = SubFile {
                 name: None,
-                standard,
+                standard: Some(standard),
+                wishes: None,
                 random_suit_constraint: None,
                 partner_contingent_constraint: None,
                 opponents_contingent_suit_constraint: None,
@@ -95,5 +74,38 @@ impl ProfileFile {
         }
         file.subprofile_exclusions = (!exclusions.is_empty()).then_some(exclusions);
         Ok(file)
+    }
+
+    /// A profile that asks for these wishes on every board, in a key of our own.
+    pub fn of_wishes(wishes: String) -> ProfileFile {
+        ProfileFile { wishes: Some(wishes.clone()), ..ProfileFile::named(wishes) }
+    }
+
+    fn named(profile_name: String) -> ProfileFile {
+        ProfileFile {
+            profile_name,
+            description: None,
+            dealer: SeatName::N,
+            hand_dealing_order: None,
+            tag: Some(Tag::Opener),
+            author: None,
+            version: None,
+            rotate_deals_by_default: Some(false),
+            category: None,
+            ns_role_mode: None,
+            ew_role_mode: None,
+            ns_bespoke_map: None,
+            ew_bespoke_map: None,
+            subprofile_exclusions: None,
+            is_invariants_safety_profile: None,
+            use_rs_w_only_path: None,
+            sort_order: None,
+            schema_version: None,
+            presets: None,
+            wishes: None,
+            seat_profiles: BTreeMap::new(),
+            unknown: Unknown::new(),
+            raw: Raw(None),
+        }
     }
 }
