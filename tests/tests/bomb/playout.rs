@@ -120,9 +120,10 @@ fn what_was_stopped_is_gone_on_with() {
     let (mut found, mut shown, mut stops) = (Outlook::new(), 0, 0);
     while found.worlds() < 6 {
         let mut beats = 0;
+        // A world that was begun is played anew, so patience has to grow until it is enough for one.
         let mut pulse = |_: Progress| {
             beats += 1;
-            beats <= 400
+            beats <= 300 * (stops + 1)
         };
         let mut each = |now: &Outlook| {
             shown += 1;

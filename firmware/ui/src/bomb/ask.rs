@@ -59,7 +59,7 @@ pub(super) const FAST_PASS: u8 = 1 << TOOLS.len();
 pub(super) const STABILIZER: u8 = FAST_PASS << 1;
 
 /// Uncut wires from which a handheld plays the person's moves out: as many as it can in ten seconds.
-pub const PLAYED_FROM: u8 = 16;
+pub const PLAYED_FROM: u8 = 14;
 
 /// Worlds in which each move is played out.
 pub const WORLDS: u8 = 16;
