@@ -19,7 +19,7 @@ use crate::ink::Ink;
 use crate::widget::draw_thinking;
 
 /// Width of the column.
-pub(super) const WINS: i32 = 84;
+pub(super) const WINS: i32 = 80;
 
 /// The keys that end the playing and do nothing else; Back goes back.
 pub(super) const ENDS_PLAYING: [Command; 5] =
