@@ -32,6 +32,7 @@ pub(crate) use self::now::{able, owed, spent_first};
 pub use self::offer::{Gain, Offer, offers};
 pub use self::radar::radar_bits;
 pub use self::rank::rank;
+pub(crate) use self::rank::rank_into;
 
 /// One thing to do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -2,6 +2,7 @@
 import { LINES, expectPage, press, stackFree } from './depth.mjs';
 import { MS } from './device.mjs';
 import { EIGHT, NINE } from './ninety-deals.mjs';
+import { PLAYED } from './playouts.mjs';
 import { END_OF_REPLY, Serial } from './serial.mjs';
 
 /** A device that has started and drawn its first picture. */
@@ -149,6 +150,36 @@ function answers(lines, pick = longest) {
   };
 }
 
+/** Opens a game over the port on a device where nothing lies. */
+function opened(make, lines) {
+  const device = started(make);
+  press(device, 'b');
+  const serial = new Serial(device);
+  for (const line of lines) {
+    const last = serial.ask(line).at(-1);
+    if (!last.startsWith('ok')) throw new Error(`${line}: ${last}`);
+  }
+  return device;
+}
+
+/** From the game's last line to the end of everything that is thought about it: the longest of some. */
+function playedOut(make) {
+  return Math.max(...PLAYED.map((lines) => {
+    const device = opened(make, lines);
+    const since = device.now;
+    let last = since;
+    // What is to be kept comes between.
+    while (device.now - last < 300 * MS && device.now - since < 30_000 * MS) {
+      device.run(10 * MS);
+      if (device.markers.working) last = device.now;
+    }
+    if (device.resets.length > 0) throw new Error('it was reset');
+    const { free } = device.stack.measure();
+    if (free < 4 * KIB) throw new Error(`only ${free} bytes of the stack are left`);
+    return (last - since) / MS;
+  }));
+}
+
 const longest = (sorted) => sorted.at(-1);
 const middle = (sorted) => sorted[sorted.length >> 1];
 
@@ -191,6 +222,7 @@ export const FIGURES = [
   { name: 'Bomb Busters: after everybody has marked a wire', unit: 'ms', most: 165, measure: answers(POSITIONS.indicated) },
   { name: 'Bomb Busters: opening with 4 yellow and 3 red', unit: 'ms', most: 1000, measure: answers(POSITIONS.colours) },
   { name: 'Bomb Busters: openings of missions 8 and 20, five players', unit: 'ms', most: 6000, measure: answers(POSITIONS.heaviest) },
+  { name: 'Bomb Busters: moves played out from 14 uncut wires on', unit: 'ms', most: 10_000, measure: playedOut },
   { name: 'Ninety-Nine: force, nine tricks, the middle of nine deals', unit: 'ms', most: 250, measure: answers(POSITIONS.force, middle) },
   { name: 'Ninety-Nine: force, nine tricks, the longest of them', unit: 'ms', measure: answers(POSITIONS.force) },
   { name: 'Ninety-Nine: chance, eight tricks, the middle of nine deals', unit: 'ms', most: 1500, measure: answers(POSITIONS.chance, middle) },

@@ -105,6 +105,8 @@ pub enum Step {
     Say(Sentence),
     /// Something that only the device can do.
     Request(Request),
+    /// Stays, and what was found by now is enough.
+    Enough,
 }
 
 /// What a page may look at besides its desk.

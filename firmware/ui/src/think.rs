@@ -82,6 +82,13 @@ impl Found {
     /// A table of Bomb Busters of which nothing is found yet. A constant goes to its place without the stack.
     pub(crate) const BOMB: Found = Found::Bomb(bomb::Found::new());
 
+    /// Nothing more will come of the thought.
+    pub(crate) fn settle(&mut self) {
+        if let Found::Bomb(found) = self {
+            found.settle();
+        }
+    }
+
     fn set(&mut self, other: &Found) {
         match other {
             Found::Nothing => *self = Found::Nothing,
@@ -109,9 +116,12 @@ pub fn think(
     pulse: &mut dyn Pulse,
     publish: &mut dyn FnMut(&Answer),
 ) {
+    // What was played out before somebody came between is there still.
+    if answer.ticket != question.ticket || !matches!(question.ask, Ask::Bomb(_)) {
+        answer.found = Found::Nothing;
+    }
     answer.ticket = question.ticket;
     answer.is_final = false;
-    answer.found = Found::Nothing;
     match &question.ask {
         Ask::Nothing => {}
         Ask::Bomb(ask) => bomb::think(ask, words, answer, pulse, publish),

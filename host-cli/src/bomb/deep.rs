@@ -141,11 +141,10 @@ impl DeepReport {
             if found.tried.is_empty() {
                 break;
             }
-            // A round that was stopped counts as far as all its moves were played.
-            let complete = found.tried.iter().all(|tried| usize::from(tried.played) == WORLDS);
+            // Of a round that was stopped all moves were played in the same worlds.
             if rounds == 0 {
                 sum = found.tried.iter().map(DeepMove::new).collect();
-            } else if !pulse.stopped && complete {
+            } else {
                 sum.iter_mut().zip(&found.tried).for_each(|(sum, tried)| sum.add(tried));
             }
             rounds += 1;
@@ -173,14 +172,9 @@ impl DeepReport {
 
 impl DeepMove {
     fn new(tried: &Tried) -> DeepMove {
-        let words = match &tried.choice {
-            Choice::Move { action, stabilizer } => {
-                let with = if *stabilizer { " with the Stabilizer" } else { "" };
-                format!("{}{with}", words(*action).trim_start())
-            }
-            _ => "pass".to_owned(),
-        };
-        let choice = tried.choice.clone();
+        let with = if tried.stabilizer { " with the Stabilizer" } else { "" };
+        let words = format!("{}{with}", words(tried.action).trim_start());
+        let choice = tried.choice();
         let mut new = DeepMove { words, played: 0, won: 0, chance: 0.0, low: 0.0, high: 1.0, choice };
         new.add(tried);
         new

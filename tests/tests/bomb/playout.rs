@@ -3,8 +3,9 @@
 use trickwire_core::bomb::game::{Agreements, Game, OwnWire, Phase, Record};
 use trickwire_core::bomb::mission::Mission;
 use trickwire_core::bomb::team::playout::{Effort, Outlook, UNCUT, chance, interval};
-use trickwire_core::bomb::team::{Habits, Policy, outlook, play, uncut};
+use trickwire_core::bomb::team::{Candidates, Habits, Policy, outlook, play, uncut};
 use trickwire_core::budget::{Patient, Progress};
+use trickwire_core::limits::DEVICE_WORDS;
 
 fn played(mission: u8, players: u8, seed: u64) -> Record {
     let agreed = Agreements { left: true, marked: true, ..Agreements::NONE };
@@ -38,9 +39,9 @@ fn what_is_left_early_is_never_the_best() {
     for (mission, players, seed) in [(4, 4, 3), (8, 3, 5), (20, 5, 1), (23, 4, 2)] {
         for game in late(&played(mission, players, seed)) {
             let Some(quick) = looked(&game, FEW) else { continue };
-            let all = looked(&game, Effort { thorough: true, ..FEW }).unwrap();
+            let all = looked(&game, THOROUGH).unwrap();
             let (best, same) = (quick.best().unwrap(), all.best().unwrap());
-            assert_eq!(format!("{:?}", best.choice), format!("{:?}", same.choice));
+            assert_eq!((best.action, best.stabilizer), (same.action, same.stabilizer));
             assert_eq!((best.won, best.played), (same.won, same.played));
             assert!(all.tried.iter().all(|tried| tried.played == 6 && tried.won <= same.won));
             chosen += usize::from(quick.best > 0);
@@ -76,29 +77,64 @@ fn nobody_peeks() {
     assert!(compared > 10, "{compared}");
 }
 
+/// A position where several moves are worth playing.
+fn with_a_choice() -> Game {
+    let several = |game: &Game| looked(game, THOROUGH).is_some_and(|all| all.tried.len() > 2);
+    late(&played(8, 5, 9)).into_iter().find(several).unwrap()
+}
+
+const THOROUGH: Effort = Effort { thorough: true, ..FEW };
+
 #[test]
-fn a_stop_leaves_whole_moves() {
-    let record = played(8, 5, 9);
-    let games = late(&record);
-    let thorough = Effort { thorough: true, ..FEW };
-    let several = |game: &&Game| looked(game, thorough).is_some_and(|all| all.tried.len() > 2);
-    let game = games.iter().find(several).unwrap();
-    let whole = looked(game, thorough).unwrap();
+fn a_stop_leaves_whole_worlds() {
+    let game = with_a_choice();
     let mut counts = Vec::new();
-    for patience in [0, 1, 20, 60, 200, 100_000] {
+    for patience in [0, 1, 20, 200, 2_000, 100_000] {
         let mut beats = 0;
         let mut pulse = |_: Progress| {
             beats += 1;
             beats <= patience
         };
-        let found = outlook(game, thorough, &mut vec![0; 1 << 20], &mut pulse);
-        let tried = found.ok().flatten().map_or(Vec::new(), |found| found.tried.to_vec());
-        for (tried, full) in tried.iter().zip(&whole.tried) {
-            assert_eq!((tried.played, tried.won), (full.played, full.won));
+        let found = outlook(&game, THOROUGH, &mut vec![0; 1 << 20], &mut pulse);
+        let found = found.ok().flatten().unwrap_or_default();
+        // All moves were played in the same worlds, which are those of anybody who has so much patience.
+        let worlds = found.worlds();
+        assert!(found.tried.iter().all(|tried| usize::from(tried.played) == worlds));
+        if worlds > 0 {
+            assert_eq!(Some(found), looked(&game, Effort { worlds, ..THOROUGH }));
         }
-        counts.push(tried.len());
+        counts.push(worlds);
     }
-    assert!(counts[0] == 0 && counts.is_sorted() && counts.last() == Some(&whole.tried.len()), "{counts:?}");
+    assert!(counts[0] == 0 && counts.is_sorted() && counts.last() == Some(&6), "{counts:?}");
+    assert!(counts.iter().any(|count| (1..6).contains(count)), "{counts:?}");
+}
+
+/// However often it is stopped and gone on with, and in the memory of a device: the same figures.
+#[test]
+fn what_was_stopped_is_gone_on_with() {
+    let game = with_a_choice();
+    let whole = looked(&game, THOROUGH).unwrap();
+    let mut words = vec![0; DEVICE_WORDS];
+    let candidates = Candidates::of(&game, &mut words, &mut Patient).unwrap();
+    assert!(candidates.iter().map(|(prospect, _)| prospect.action).eq(whole.tried.iter().map(|t| t.action)));
+    let (mut found, mut shown, mut stops) = (Outlook::new(), 0, 0);
+    while found.worlds() < 6 {
+        let mut beats = 0;
+        // A world that was begun is played anew, so patience has to grow until it is enough for one.
+        let mut pulse = |_: Progress| {
+            beats += 1;
+            beats <= 300 * (stops + 1)
+        };
+        let mut each = |now: &Outlook| {
+            shown += 1;
+            assert_eq!(now.worlds(), shown);
+        };
+        candidates.play_on(&game, THOROUGH, &mut found, &mut words, &mut pulse, &mut each).unwrap();
+        stops += 1;
+        assert!(stops < 100, "it comes nowhere");
+    }
+    assert_eq!(found, whole);
+    assert!(stops > 2, "{stops}");
 }
 
 #[test]

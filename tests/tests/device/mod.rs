@@ -6,5 +6,6 @@ mod life;
 mod lines;
 mod mailbox;
 mod note;
+mod playout;
 mod ram;
 mod screen;

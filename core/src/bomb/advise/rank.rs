@@ -15,11 +15,11 @@ use crate::order::sort_by;
 use crate::ratio::Ratio;
 
 /// The best of many moves, best first.
-struct Ranking<const N: usize> {
-    best: Vec<Prospect, N>,
+struct Ranking<'b, const N: usize> {
+    best: &'b mut Vec<Prospect, N>,
 }
 
-impl<const N: usize> Ranking<N> {
+impl<const N: usize> Ranking<'_, N> {
     fn offer(&mut self, prospect: Prospect) {
         let at = self.best.partition_point(|kept| order(&prospect, kept) != Ordering::Less);
         if self.best.is_full() && at < N {
@@ -71,10 +71,25 @@ pub fn rank<const N: usize>(
     ruling: &Ruling,
     pulse: &mut dyn Pulse,
 ) -> Result<Vec<Prospect, N>, SolveError> {
+    let mut best = Vec::new();
+    rank_into(&mut best, odds, kind, ruling, pulse)?;
+    Ok(best)
+}
+
+/// The same in place: a device's stack has no room for a long list twice.
+#[inline(never)]
+pub(crate) fn rank_into<const N: usize>(
+    best: &mut Vec<Prospect, N>,
+    odds: &mut Odds<'_, '_>,
+    kind: Kind,
+    ruling: &Ruling,
+    pulse: &mut dyn Pulse,
+) -> Result<(), SolveError> {
+    best.clear();
     let table = odds.table();
-    let mut ranking = Ranking { best: Vec::new() };
+    let mut ranking = Ranking { best };
     if kind != Kind::Cut && !ruling.gear {
-        return Ok(ranking.best);
+        return Ok(());
     }
     let mut values = callable(&table);
     values.retain(|&value| ruling.values.has(value));
@@ -87,13 +102,13 @@ pub fn rank<const N: usize>(
         }
     }
     // The joint risk of several slots takes a pass each, so it is computed only for the moves that are kept.
-    for prospect in &mut ranking.best {
+    for prospect in ranking.best.iter_mut() {
         if let Move::Detector { stand, slots, .. } = prospect.action {
             prospect.red = joint_red(odds, stand, slots, ruling.deadly, pulse)?;
         }
     }
-    sort_by(&mut ranking.best, order);
-    Ok(ranking.best)
+    sort_by(ranking.best, order);
+    Ok(())
 }
 
 fn joint_red(
@@ -122,7 +137,7 @@ fn cuts<const N: usize>(
     values: &[Value],
     ruling: &Ruling,
     kind: Kind,
-    ranking: &mut Ranking<N>,
+    ranking: &mut Ranking<'_, N>,
     beat: &mut dyn FnMut() -> Result<(), SolveError>,
 ) -> Result<(), SolveError> {
     let table = odds.table();
@@ -174,7 +189,7 @@ fn detectors<const N: usize>(
     values: &[Value],
     ruling: &Ruling,
     kind: Kind,
-    ranking: &mut Ranking<N>,
+    ranking: &mut Ranking<'_, N>,
     beat: &mut dyn FnMut() -> Result<(), SolveError>,
 ) -> Result<(), SolveError> {
     let table = odds.table();

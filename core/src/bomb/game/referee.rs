@@ -53,6 +53,7 @@ pub fn resolve(game: &Game, player: u8, action: Move, stabilizer: bool) -> Event
 }
 
 /// The same; the picker says which of equal wires is cut.
+#[inline(never)]
 pub fn resolve_by(game: &Game, player: u8, action: Move, stabilizer: bool, picker: &mut Picker) -> Event {
     let plain =
         |value, stand, slots, pointing| Call { player, value, or: None, stand, slots, pointing, stabilizer };

@@ -73,16 +73,16 @@ impl Game {
         game
     }
 
-    /// The same with everything else that nobody knows drawn anew: the equipment that lies face down.
-    #[must_use]
-    pub(in crate::bomb) fn supposing_all(&self, player: u8, wires: &Arrangement, seed: u64) -> Game {
-        let mut game = self.supposing(player, wires);
-        game.0.suppose_gear(&mut Pcg32::new(seed));
-        game
+    /// The wires that a player does not know become these, and everything else that nobody knows is drawn anew:
+    /// the equipment that lies face down.
+    pub(in crate::bomb) fn suppose_all(&mut self, player: u8, wires: &Arrangement, seed: u64) {
+        self.0.suppose(player, wires);
+        self.0.suppose_gear(&mut Pcg32::new(seed));
     }
 
     /// Applies an event to a game that only exists in somebody's head, without asking whether its tables are
     /// in order. After an error the game is of no use.
+    #[inline(never)] // a player who thinks in between needs the stack
     pub(in crate::bomb) fn advance(&mut self, event: &Event) -> Result<(), Illegal> {
         self.0.take(event)
     }
@@ -97,6 +97,7 @@ impl Deref for Game {
 }
 
 impl Clone for Game {
+    #[inline(never)] // what a copy takes of the stack meanwhile is not there for a solver
     fn clone(&self) -> Game {
         let state = &self.0;
         Game(State {

@@ -45,6 +45,28 @@ impl Arrangement {
         open
     }
 
+    /// The words of [`Arrangement::store`].
+    pub(crate) const WORDS: usize = MAX_STANDS * MAX_SLOTS / 4;
+
+    /// Its wires slot by slot, whatever the problem, 4 to a word. What was discarded is left out.
+    pub(crate) fn store(&self, words: &mut [u32]) {
+        words.fill(u32::MAX);
+        for (place, wire) in self.wires.as_flattened().iter().enumerate() {
+            if let Some(wire) = *wire {
+                put_byte(words, place, wire);
+            }
+        }
+    }
+
+    /// What [`Arrangement::store`] has stored.
+    pub(crate) fn restore(words: &[u32]) -> Arrangement {
+        let mut arrangement = Arrangement::default();
+        for (place, wire) in arrangement.wires.as_flattened_mut().iter_mut().enumerate() {
+            *wire = byte(words, place);
+        }
+        arrangement
+    }
+
     /// Its wires in the order of the problem's open slots, then the discards; 4 to a word.
     pub(crate) fn pack(&self, problem: &Problem, words: &mut [u32]) {
         words.fill(0);

@@ -9,15 +9,16 @@ use crate::bomb::indicate::{Marks, indicate};
 use crate::bomb::mission::Tokens;
 use crate::bomb::slot::SlotState;
 use crate::bomb::wire::{BLUE_MAX, Colour, Value};
-use crate::budget::Patient;
+use crate::budget::Pulse;
 
 /// The wire that tells the others most, and its token.
-pub(super) fn best_mark(game: &Game, player: u8) -> Option<(Place, Token)> {
+#[inline(never)] // most players have nothing to mark
+pub(super) fn best_mark(game: &Game, player: u8, pulse: &mut dyn Pulse) -> Option<(Place, Token)> {
     let view = game.view(player);
     let view = view.check().ok()?;
     let mut best: Option<(f64, Place)> = None;
     for (stand, _) in game.racks_of(player) {
-        let marks = indicate(view, stand as usize, game.mission.tokens, &mut Patient);
+        let marks = indicate(view, stand as usize, game.mission.tokens, pulse);
         if let Some(mark) = marks.as_ref().and_then(Marks::best)
             && best.is_none_or(|(gain, _)| mark.gain > gain)
         {
@@ -39,7 +40,8 @@ pub(super) fn best_mark(game: &Game, player: u8) -> Option<(Place, Token)> {
 }
 
 /// What the player whose turn it is uses before deciding on a cut.
-pub(super) fn chore(game: &Game) -> Option<Event> {
+#[inline(never)]
+pub(super) fn chore(game: &Game, pulse: &mut dyn Pulse) -> Option<Event> {
     let player = game.actor;
     if !game.ruling(player).gear {
         return None;
@@ -49,7 +51,7 @@ pub(super) fn chore(game: &Game) -> Option<Event> {
         return used(Usage::Rewind);
     }
     if game.can_use(player, Gear::PostIt)
-        && let Some((place, token)) = best_mark(game, player)
+        && let Some((place, token)) = best_mark(game, player, pulse)
         && token != Token::Nothing
     {
         return used(Usage::PostIt { place, token });

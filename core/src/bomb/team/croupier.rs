@@ -30,6 +30,7 @@ pub(super) struct Croupier {
 
 impl Croupier {
     /// With randomness of its own.
+    #[inline(never)]
     pub(super) fn new(game: &Game, mut rng: Pcg32) -> Croupier {
         let mut wagers: [Vec<u8, 12>; 5] = Default::default();
         if game.mission.rule == Rule::Wagers {
@@ -51,6 +52,7 @@ impl Croupier {
     }
 
     /// What happens before anybody decides anything; `None` where it is a player's decision.
+    #[inline(never)]
     pub(super) fn event(&mut self, game: &Game) -> Option<Event> {
         match game.phase {
             Phase::Opening { player, laid } => self.opening(game, player, laid),

@@ -21,19 +21,20 @@ pub use self::watch::Watch;
 use self::ahead::{MARGIN, look_ahead};
 use self::chores::{best_mark, chore};
 use self::croupier::Croupier;
-use self::playout::{Effort, Outlook, UNCUT, play_out};
+use self::playout::{Effort, Outlook, Tried, UNCUT, play_on, play_out};
 use self::policy::{Shortlist, agreed_move, candidates, shortlist};
 use self::sure::sure_move;
-use super::advise::{Kind, able, owed, rank, spent_first};
+use super::advise::{Kind, Prospect, able, owed, rank, spent_first};
 use super::game::RecordError;
 use super::game::picker::Picker;
 use super::game::referee::{join, resolve_by, set_up};
 use super::game::{Agreements, End, Event, Game, Illegal, OwnWire, Phase, Record, Token};
 use super::mission::Mission;
 use super::rule::Rule;
-use super::solve::{Outcome, SolveError, solve};
-use super::table::TableError;
+use super::solve::{Odds, Outcome, SolveError, solve};
+use super::table::{Table, TableError};
 use crate::budget::Pulse;
+use crate::checked::Checked;
 use crate::rng::Pcg32;
 
 /// Why a simulated game did not come to an end.
@@ -117,6 +118,8 @@ impl Team {
         self.outlook.as_ref()
     }
 
+    // Each of the following by itself: what one takes of the stack is not there while another solves a table.
+
     /// What happens next; `None` where it is for the spared player to decide, or the game is over.
     pub fn next(
         &mut self,
@@ -168,10 +171,11 @@ pub fn play(
 
 impl Team {
     /// What the player who has to decide does.
+    #[inline(never)]
     fn decide(&mut self, game: &Game, words: &mut [u32], pulse: &mut dyn Pulse) -> Result<Event, TeamError> {
         self.outlook = None;
         if let Phase::Opening { player, .. } = game.phase {
-            return Ok(match best_mark(game, player) {
+            return Ok(match best_mark(game, player, pulse) {
                 Some((place, token)) if token != Token::Nothing => Event::Mark { player, place, token },
                 _ => Event::NoMark { player },
             });
@@ -182,7 +186,7 @@ impl Team {
         if let Some(event) = owed(game).and_then(|act| act.resolved(game)) {
             return Ok(event);
         }
-        if let Some(event) = chore(game) {
+        if let Some(event) = chore(game, pulse) {
             return Ok(event);
         }
         let player = game.actor;
@@ -200,8 +204,10 @@ impl Team {
     }
 
     /// The move of the player who is to act.
+    #[inline(never)]
     fn choose(&mut self, game: &Game, words: &mut [u32], pulse: &mut dyn Pulse) -> Result<Choice, TeamError> {
-        let view = game.view(game.actor);
+        let mut view = Table::NONE;
+        game.view_into(game.actor, &mut view);
         let view = view.check()?;
         // Where nothing can only be cut together, what was agreed and what is plain need no counting.
         if game.together().is_none() {
@@ -211,13 +217,28 @@ impl Team {
             }
         }
         let playing_out = self.policy == Policy::Playout && uncut(game) <= UNCUT;
+        if playing_out || self.policy == Policy::Farsighted {
+            return self.look_further(game, view, playing_out, words, pulse);
+        }
+        choose_by_worth(self.policy, game, view, words, pulse)
+    }
+
+    /// The same for those who do not only weigh their moves.
+    #[inline(never)] // nobody does in somebody else's head, where the stack is short
+    fn look_further(
+        &mut self,
+        game: &Game,
+        view: Checked<'_, Table>,
+        playing_out: bool,
+        words: &mut [u32],
+        pulse: &mut dyn Pulse,
+    ) -> Result<Choice, TeamError> {
         let (choice, list) = match solve(view, words, pulse).map_err(TeamError::Solve)? {
             Outcome::Impossible(_) => return Err(TeamError::Impossible),
             Outcome::Odds(mut odds) => {
-                let list = match self.policy {
-                    Policy::Farsighted => shortlist(game, &mut odds, MARGIN, pulse),
-                    Policy::Playout if playing_out => candidates(game, &mut odds, pulse),
-                    _ => Ok(Shortlist::new()),
+                let list = match playing_out {
+                    true => candidates(game, &mut odds, pulse),
+                    false => shortlist(game, &mut odds, MARGIN, pulse),
                 };
                 let list = list.map_err(TeamError::Solve)?;
                 let choice = match list.first() {
@@ -228,13 +249,39 @@ impl Team {
             }
         };
         if playing_out && !list.is_empty() {
-            let outlook = play_out(game, view, &list, self.own_wire, Effort::USUAL, words, pulse);
+            let outlook = play_out(game, &list, self.own_wire, Effort::USUAL, words, pulse);
             let outlook = self.outlook.insert(outlook.map_err(TeamError::Solve)?);
-            return Ok(outlook.best().map_or(choice, |best| best.choice.clone()));
+            return Ok(outlook.best().map_or(choice, Tried::choice));
         }
         let better = look_ahead(game, view, &list, words, pulse).map_err(TeamError::Solve)?;
         Ok(better.unwrap_or(choice))
     }
+}
+
+/// What was counted, where it lies: it is large.
+fn counted<'a, 't, 'w>(
+    outcome: &'a mut Result<Outcome<'t, 'w>, SolveError>,
+) -> Result<&'a mut Odds<'t, 'w>, TeamError> {
+    match outcome {
+        Ok(Outcome::Odds(odds)) => Ok(odds),
+        Ok(Outcome::Impossible(_)) => Err(TeamError::Impossible),
+        Err(error) => Err(TeamError::Solve(*error)),
+    }
+}
+
+/// The move that a policy likes best by itself.
+#[inline(never)] // the solver's answer is large, and the less lies below it the better
+fn choose_by_worth(
+    policy: Policy,
+    game: &Game,
+    view: Checked<'_, Table>,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+) -> Result<Choice, TeamError> {
+    let mut outcome = solve(view, words, pulse);
+    let odds = counted(&mut outcome)?;
+    let choice = choose(policy, game, odds, pulse).map_err(TeamError::Solve)?;
+    Ok(able(game, odds, choice))
 }
 
 /// The best moves of the player who is to act, played out; `None` where there is nothing to weigh: wires that can
@@ -245,16 +292,45 @@ pub fn outlook(
     words: &mut [u32],
     pulse: &mut dyn Pulse,
 ) -> Result<Option<Outlook>, TeamError> {
-    let view = game.view(game.actor);
-    let view = view.check()?;
-    let list = match solve(view, words, pulse).map_err(TeamError::Solve)? {
-        Outcome::Impossible(_) => return Err(TeamError::Impossible),
-        Outcome::Odds(mut odds) => candidates(game, &mut odds, pulse).map_err(TeamError::Solve)?,
-    };
+    let Candidates(list) = Candidates::of(game, words, pulse)?;
     if list.is_empty() {
         return Ok(None);
     }
-    play_out(game, view, &list, OwnWire::Random, effort, words, pulse).map(Some).map_err(TeamError::Solve)
+    play_out(game, &list, OwnWire::Random, effort, words, pulse).map(Some).map_err(TeamError::Solve)
+}
+
+/// The best moves of the player who is to act, for those who watch them being played out.
+#[derive(Clone, Debug)]
+pub struct Candidates(Shortlist);
+
+impl Candidates {
+    /// The sure moves, where there are any, else those that are worth most; none where there is nothing to weigh.
+    #[inline(never)] // the solver's answer is not on the stack while games are played
+    pub fn of(game: &Game, words: &mut [u32], pulse: &mut dyn Pulse) -> Result<Candidates, TeamError> {
+        let mut view = Table::NONE;
+        game.view_into(game.actor, &mut view);
+        let mut outcome = solve(view.check()?, words, pulse);
+        candidates(game, counted(&mut outcome)?, pulse).map(Candidates).map_err(TeamError::Solve)
+    }
+
+    /// They and the cards that they use, the best first.
+    pub fn iter(&self) -> impl Iterator<Item = (&Prospect, Tool)> {
+        self.0.iter().map(|weighed| (&weighed.option.prospect, weighed.option.tool))
+    }
+
+    /// Plays out every one of them in every world, and shows what was found after each world. An outlook of the same
+    /// game and effort that was stopped is gone on with.
+    pub fn play_on(
+        &self,
+        game: &Game,
+        effort: Effort,
+        outlook: &mut Outlook,
+        words: &mut [u32],
+        pulse: &mut dyn Pulse,
+        each: &mut dyn FnMut(&Outlook),
+    ) -> Result<(), SolveError> {
+        play_on(game, &self.0, OwnWire::Random, effort, outlook, words, pulse, each)
+    }
 }
 
 /// How many wires are not cut.
@@ -263,17 +339,23 @@ pub fn uncut(game: &Game) -> usize {
 }
 
 /// Names the player whose turn it is if they have a good cut of the number, else somebody who has it.
+#[inline(never)]
 fn name(game: &Game, words: &mut [u32], pulse: &mut dyn Pulse) -> Result<Event, TeamError> {
     let turn = game.turn;
     let Some(value) = game.demand.iter().next() else { return Err(TeamError::Endless) };
     let holds = |player: u8| game.held_values(player).has(value);
     let mut own = 0.0;
     if holds(turn) {
-        let view = game.view(turn);
-        if let Outcome::Odds(mut odds) = solve(view.check()?, words, pulse).map_err(TeamError::Solve)? {
-            let best =
-                rank::<1>(&mut odds, Kind::Cut, &game.ruling(turn), pulse).map_err(TeamError::Solve)?;
-            own = best.first().map_or(1.0, |prospect| prospect.chance.as_f64());
+        let mut view = Table::NONE;
+        game.view_into(turn, &mut view);
+        let mut outcome = solve(view.check()?, words, pulse);
+        match counted(&mut outcome) {
+            Ok(odds) => {
+                let best = rank::<1>(odds, Kind::Cut, &game.ruling(turn), pulse).map_err(TeamError::Solve)?;
+                own = best.first().map_or(1.0, |prospect| prospect.chance.as_f64());
+            }
+            Err(TeamError::Impossible) => {}
+            Err(error) => return Err(error),
         }
     }
     let others = (1..game.players).map(|step| (turn + step) % game.players);

@@ -6,17 +6,21 @@
 //! and with everything that was agreed. The move that wins most often is taken; between equals, the one that is
 //! worth most by itself.
 //!
-//! All moves are tried in the same worlds (common random numbers), and first in those that the best one so
-//! far has lost: a move that loses them all, or loses as many elsewhere, cannot be better and is left. Where
-//! the first move wins everywhere nothing else is tried.
+//! All moves are tried in the same worlds (common random numbers). Whoever has to decide tries a move first in
+//! the worlds that the best one so far has lost: a move that loses them all, or loses as many elsewhere, cannot
+//! be better and is left. Where the first move wins everywhere nothing else is tried. Whoever wants to know how
+//! good every move is plays all of them world by world, so that they are comparable whenever it is stopped, and
+//! may go on later.
 //!
 //! Cost: a player's decision takes a solve where no sure move is plain to see, and a game from 24 uncut wires on
-//! has about twelve.
+//! has about twelve. The worlds take 104 bytes each of the caller's memory, at its beginning.
 
 use heapless::Vec;
 
 use super::policy::{Choice, Shortlist};
 use super::{Habits, Policy, Team, TeamError};
+use crate::arena::Capacity;
+use crate::bomb::advise::Move;
 use crate::bomb::game::picker::Picker;
 use crate::bomb::game::referee::resolve_by;
 use crate::bomb::game::{End, Game, OwnWire, Phase};
@@ -25,7 +29,6 @@ use crate::bomb::sample::{Arrangement, draw};
 use crate::bomb::solve::SolveError;
 use crate::bomb::table::Table;
 use crate::budget::{Progress, Pulse};
-use crate::checked::Checked;
 use crate::ratio::Ratio;
 use crate::rng::{GOLDEN, Pcg32, mix};
 use crate::sample::wilson;
@@ -59,10 +62,12 @@ impl Effort {
 const EVENTS: usize = 160;
 
 /// A move and how often it won.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tried {
     /// The move.
-    pub choice: Choice,
+    pub action: Move,
+    /// With the Stabilizer?
+    pub stabilizer: bool,
     /// In how many worlds it was played out.
     pub played: u16,
     /// How many of those the team won.
@@ -72,6 +77,11 @@ pub struct Tried {
 }
 
 impl Tried {
+    /// As a decision.
+    pub const fn choice(&self) -> Choice {
+        Choice::Move { action: self.action, stabilizer: self.stabilizer }
+    }
+
     /// How likely the team is to win after it.
     pub const fn chance(&self) -> Ratio {
         chance(self.won as u32, self.played as u32)
@@ -105,7 +115,7 @@ pub fn interval(won: u32, played: u32) -> (f64, f64) {
 }
 
 /// What was tried.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outlook {
     /// The moves in the order of their own worth.
     pub tried: Vec<Tried, MOVES>,
@@ -114,6 +124,16 @@ pub struct Outlook {
 }
 
 impl Outlook {
+    /// Nothing yet.
+    pub const fn new() -> Outlook {
+        Outlook { tried: Vec::new(), best: 0 }
+    }
+
+    /// In how many worlds every move was played out.
+    pub fn worlds(&self) -> usize {
+        self.tried.iter().map(|tried| tried.played.into()).min().unwrap_or(0)
+    }
+
     /// The move that wins most often.
     pub fn best(&self) -> Option<&Tried> {
         self.tried.get(self.best)
@@ -129,73 +149,182 @@ impl Outlook {
 /// nothing, where not even the first move was played out.
 pub(super) fn play_out(
     game: &Game,
-    view: Checked<'_, Table>,
     list: &Shortlist,
     own_wire: OwnWire,
     effort: Effort,
     words: &mut [u32],
     pulse: &mut dyn Pulse,
 ) -> Result<Outlook, SolveError> {
-    let mut outlook = Outlook::default();
-    let mut worlds: Vec<(Arrangement, u64), WORLDS> = Vec::new();
-    let Ok(problem) = Problem::observe(view) else { return Ok(outlook) };
-    let mut seed = mix(position_seed(game) ^ effort.round.wrapping_mul(GOLDEN));
-    draw(
-        &problem,
-        effort.worlds.min(WORLDS) as u32,
-        &mut Pcg32::new(seed),
-        words,
-        pulse,
-        &mut |arrangement| {
-            seed = mix(seed.wrapping_add(GOLDEN));
-            let _ = worlds.push((arrangement.clone(), seed));
-        },
-    )?;
-    let steps = (list.len() * worlds.len()) as u32;
-    let mut done = 0;
-    for weighed in list {
-        let most = match outlook.best() {
-            Some(best) if !effort.thorough => best.lost(),
-            _ => u16::MAX,
-        };
-        if most == 0 {
-            break;
-        }
-        let mut tried = Tried { choice: weighed.choice(), played: 0, won: 0, left: false };
-        // The worlds that are lost move to the front, in order.
-        let mut lost = 0;
-        for at in 0..worlds.len() {
-            let (world, seed) = &worlds[at];
-            let supposed = game.supposing_all(game.actor, world, *seed);
-            let mut beat = |_: Progress| pulse.beat(Progress { done, of: steps });
-            let won = match wins(supposed, &tried.choice, own_wire, *seed, words, &mut beat) {
-                Ok(won) => won,
-                Err(SolveError::Stopped) => return Ok(outlook),
-                Err(error) => return Err(error),
-            };
-            done += 1;
-            tried.played += 1;
-            tried.won += u16::from(won);
-            if !won {
-                worlds[lost..=at].rotate_right(1);
-                lost += 1;
-            }
-            if tried.lost() >= most {
-                tried.left = true;
-                break;
-            }
-        }
-        if !tried.left && outlook.best().is_none_or(|best| tried.lost() < best.lost()) {
-            outlook.best = outlook.tried.len();
-        }
-        let _ = outlook.tried.push(tried);
+    let mut outlook = Outlook::new();
+    if effort.thorough {
+        play_on(game, list, own_wire, effort, &mut outlook, words, pulse, &mut |_| {})?;
+    } else if let Some(mut stage) = Stage::set(game, own_wire, effort, words, pulse)? {
+        stage.race(list, &mut outlook, pulse)?;
     }
     Ok(outlook)
 }
 
+/// Plays out every move of a list in every world, world by world, and shows what was found after each. An outlook that
+/// was begun before, with the same game, list and effort, is gone on with.
+#[allow(clippy::too_many_arguments)] // a game, what is wanted, what there is, who listens
+pub(super) fn play_on(
+    game: &Game,
+    list: &Shortlist,
+    own_wire: OwnWire,
+    effort: Effort,
+    outlook: &mut Outlook,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+    each: &mut dyn FnMut(&Outlook),
+) -> Result<(), SolveError> {
+    let Some(mut stage) = Stage::set(game, own_wire, effort, words, pulse)? else { return Ok(()) };
+    let begun = outlook.worlds();
+    let of = (list.len() * stage.worlds) as u32;
+    for at in begun..stage.worlds {
+        let mut won = 0_u32;
+        for (number, weighed) in list.iter().enumerate() {
+            let done = (at * list.len() + number) as u32;
+            match stage.wins(at, &weighed.choice(), Progress { done, of }, pulse) {
+                Ok(wins) => won |= u32::from(wins) << number,
+                Err(SolveError::Stopped) => return Ok(()),
+                Err(error) => return Err(error),
+            }
+        }
+        if at == 0 {
+            outlook.tried = list.iter().map(|weighed| weighed.untried()).collect();
+        }
+        for (number, tried) in outlook.tried.iter_mut().enumerate() {
+            tried.played += 1;
+            tried.won += (won >> number & 1) as u16;
+        }
+        outlook.best = first_of_the_best(&outlook.tried);
+        each(outlook);
+    }
+    Ok(())
+}
+
+fn first_of_the_best(tried: &[Tried]) -> usize {
+    let most = tried.iter().map(|tried| tried.won).max();
+    tried.iter().position(|tried| Some(tried.won) == most).unwrap_or(0)
+}
+
+/// Words of a world: its wires, and the seed of everything that is drawn in it.
+const WORLD: usize = Arrangement::WORDS + 2;
+
+/// A game, worlds that it may be in, and the memory in which it is played out.
+struct Stage<'a> {
+    game: &'a Game,
+    own_wire: OwnWire,
+    worlds: usize,
+    /// The worlds, packed.
+    drawn: &'a [u32],
+    words: &'a mut [u32],
+}
+
+impl<'a> Stage<'a> {
+    /// Draws the worlds; `None` where nothing fits the game.
+    #[inline(never)] // what drawing takes of the stack is not there for playing
+    fn set(
+        game: &'a Game,
+        own_wire: OwnWire,
+        effort: Effort,
+        words: &'a mut [u32],
+        pulse: &mut dyn Pulse,
+    ) -> Result<Option<Stage<'a>>, SolveError> {
+        let mut view = Table::NONE;
+        game.view_into(game.actor, &mut view);
+        let mut problem = Problem::blank();
+        let Ok(Ok(())) = view.check().map(|view| problem.take_in(view, usize::MAX)) else { return Ok(None) };
+        let (most, given) = (effort.worlds.min(WORLDS), words.len());
+        let short = Capacity { needed: None, given };
+        let (drawn, words) = words.split_at_mut_checked(most * WORLD).ok_or(short)?;
+        let mut seed = mix(position_seed(game) ^ effort.round.wrapping_mul(GOLDEN));
+        let mut worlds = 0;
+        let mut rooms = drawn.chunks_exact_mut(WORLD);
+        draw(&problem, most as u32, &mut Pcg32::new(seed), words, pulse, &mut |arrangement| {
+            seed = mix(seed.wrapping_add(GOLDEN));
+            let Some((wires, rest)) = rooms.next().map(|room| room.split_at_mut(Arrangement::WORDS)) else {
+                return;
+            };
+            arrangement.store(wires);
+            rest.copy_from_slice(&[seed as u32, (seed >> 32) as u32]);
+            worlds += 1;
+        })?;
+        Ok(Some(Stage { game, own_wire, worlds, drawn, words }))
+    }
+
+    /// Finds the move of a list that wins most often.
+    fn race(
+        &mut self,
+        list: &Shortlist,
+        outlook: &mut Outlook,
+        pulse: &mut dyn Pulse,
+    ) -> Result<(), SolveError> {
+        // The worlds that are lost move to the front, in order.
+        let mut order: [u8; WORLDS] = core::array::from_fn(|at| at as u8);
+        let of = (list.len() * self.worlds) as u32;
+        let mut done = 0;
+        for weighed in list {
+            let most = outlook.best().map_or(u16::MAX, Tried::lost);
+            if most == 0 {
+                break;
+            }
+            let mut tried = weighed.untried();
+            let mut lost = 0;
+            for at in 0..self.worlds {
+                let world = order[at].into();
+                let won = match self.wins(world, &tried.choice(), Progress { done, of }, pulse) {
+                    Ok(won) => won,
+                    Err(SolveError::Stopped) => return Ok(()),
+                    Err(error) => return Err(error),
+                };
+                done += 1;
+                tried.played += 1;
+                tried.won += u16::from(won);
+                if !won {
+                    order[lost..=at].rotate_right(1);
+                    lost += 1;
+                }
+                if tried.lost() >= most {
+                    tried.left = true;
+                    break;
+                }
+            }
+            if !tried.left && outlook.best().is_none_or(|best| tried.lost() < best.lost()) {
+                outlook.best = outlook.tried.len();
+            }
+            let _ = outlook.tried.push(tried);
+        }
+        Ok(())
+    }
+
+    /// Does the team win a world if the player who is to act makes this move?
+    #[inline(never)]
+    fn wins(
+        &mut self,
+        world: usize,
+        choice: &Choice,
+        progress: Progress,
+        pulse: &mut dyn Pulse,
+    ) -> Result<bool, SolveError> {
+        let Some(world) = self.drawn.get(world * WORLD..(world + 1) * WORLD) else { return Ok(false) };
+        let seed = u64::from(world[WORLD - 1]) << 32 | u64::from(world[WORLD - 2]);
+        let mut game = self.game.clone();
+        game.suppose_all(game.actor, &Arrangement::restore(world), seed);
+        let mut is_stopped = false;
+        let mut beat = |_: Progress| {
+            is_stopped |= !pulse.beat(progress);
+            !is_stopped
+        };
+        let won = play_to_the_end(&mut game, choice, self.own_wire, seed, self.words, &mut beat)?;
+        if is_stopped { Err(SolveError::Stopped) } else { Ok(won) }
+    }
+}
+
 /// Does the team win this world if the player who is to act makes this move?
-fn wins(
-    mut game: Game,
+#[inline(never)]
+fn play_to_the_end(
+    game: &mut Game,
     choice: &Choice,
     own_wire: OwnWire,
     seed: u64,
@@ -203,16 +332,20 @@ fn wins(
     pulse: &mut dyn Pulse,
 ) -> Result<bool, SolveError> {
     let agreed = game.agreed;
-    let mut team = Team::new(&game, Habits { policy: Policy::Careful, own_wire, agreed }, seed);
-    team.make_hasty(&game);
+    let mut team = Team::new(game, Habits { policy: Policy::Careful, own_wire, agreed }, seed);
+    team.make_hasty(game);
     let Choice::Move { action, stabilizer } = *choice else { return Ok(false) };
     let mut picker = Picker::new(own_wire, !seed);
-    let mut event = resolve_by(&game, game.actor, action, stabilizer, &mut picker);
+    let mut event = resolve_by(game, game.actor, action, stabilizer, &mut picker);
     for _ in 0..EVENTS {
         if game.advance(&event).is_err() {
             break;
         }
-        event = match team.next(&game, None, words, pulse) {
+        // Sure moves are found without a beat.
+        if !pulse.beat(Progress::default()) {
+            return Err(SolveError::Stopped);
+        }
+        event = match team.next(game, None, words, pulse) {
             Ok(Some(event)) => event,
             Ok(None) => break,
             Err(TeamError::Solve(error)) => return Err(error),

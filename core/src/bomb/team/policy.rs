@@ -7,9 +7,9 @@
 
 use heapless::Vec;
 
-use super::playout::MOVES;
+use super::playout::{MOVES, Tried};
 use super::uncut;
-use crate::bomb::advise::{Kind, Move, Prospect, alone, rank};
+use crate::bomb::advise::{Kind, Move, Prospect, alone, rank_into};
 use crate::bomb::game::{Game, GearCard, Place, Pointing};
 use crate::bomb::gear::Gear;
 use crate::bomb::ruling::EXPLODES;
@@ -76,20 +76,18 @@ pub fn choose(
     if let Some(action) = agreed_move(game) {
         return Ok(Choice::Move { action, stabilizer: false });
     }
-    let options = options(game, odds, pulse)?;
-    let best = match policy {
-        Policy::Likeliest => best_by(&options, |option| option.chance()).map(|option| (option, false)),
-        Policy::Curious => best_by(&options, |option| {
+    let scale = Scale::new(game);
+    let (mut best, mut steady) = (Best::default(), Best::default());
+    each_option(game, odds, pulse, &mut |option| match policy {
+        Policy::Likeliest => best.offer(option.chance(), option),
+        Policy::Curious => {
             let sure = if option.prospect.chance.is_one() { 100.0 } else { 0.0 };
-            sure + option.prospect.bits + option.chance() / 1000.0
-        })
-        .map(|option| (option, false)),
-        Policy::Careful | Policy::Farsighted | Policy::Playout => {
-            Scale::new(game).best(&options).map(|best| (best.option, best.stabilizer))
+            best.offer(sure + option.prospect.bits + option.chance() / 1000.0, option);
         }
-    };
-    Ok(match best {
-        Some((option, stabilizer)) => Choice::Move { action: option.prospect.action, stabilizer },
+        Policy::Careful | Policy::Farsighted | Policy::Playout => scale.offer(option, &mut best, &mut steady),
+    })?;
+    Ok(match scale.better(best, steady) {
+        Some(best) => best.choice(),
         None => forced_together(game, odds).map_or(Choice::Pass, Choice::Join),
     })
 }
@@ -117,6 +115,12 @@ impl Weighed {
     pub(super) fn choice(&self) -> Choice {
         Choice::Move { action: self.option.prospect.action, stabilizer: self.stabilizer }
     }
+
+    /// As something that has not been played out.
+    pub(super) fn untried(&self) -> Tried {
+        let (action, stabilizer) = (self.option.prospect.action, self.stabilizer);
+        Tried { action, stabilizer, played: 0, won: 0, left: false }
+    }
 }
 
 /// The moves that are worth a second thought, the best first; empty where there is nothing to choose.
@@ -130,9 +134,14 @@ pub(super) fn shortlist(
     if found_together(game, odds).is_some() || agreed_move(game).is_some() {
         return Ok(list);
     }
-    let options = options(game, odds, pulse)?;
     let scale = Scale::new(game);
-    let Some(best) = scale.best(&options) else { return Ok(list) };
+    let (mut best, mut steady) = (Best::default(), Best::default());
+    let mut options: Vec<Candidate, 96> = Vec::new();
+    each_option(game, odds, pulse, &mut |option| {
+        scale.offer(option, &mut best, &mut steady);
+        let _ = options.push(*option);
+    })?;
+    let Some(best) = scale.better(best, steady) else { return Ok(list) };
     let _ = list.push(best);
     if best.stabilizer {
         return Ok(list);
@@ -159,35 +168,36 @@ pub(super) fn candidates(
     odds: &mut Odds<'_, '_>,
     pulse: &mut dyn Pulse,
 ) -> Result<Shortlist, SolveError> {
+    let mut list = Shortlist::new();
     if found_together(game, odds).is_some() {
-        return Ok(Shortlist::new());
-    }
-    let mut options = options(game, odds, pulse)?;
-    if let Some(action) = agreed_move(game) {
-        options.retain(|option| option.prospect.action == action);
+        return Ok(list);
     }
     let scale = Scale::new(game);
-    let is_sure = |option: &Candidate| option.tool == Tool::None && option.prospect.chance.is_one();
-    let any_sure = options.iter().any(is_sure);
-    let mut list: Vec<Weighed, 96> = Vec::new();
-    for &option in options.iter().filter(|option| !any_sure || is_sure(option)) {
-        let (worth, steady) = (scale.worth(&option), scale.steady(&option));
-        let stabilizer = scale.stabilizer && steady > worth;
-        let _ = list.push(Weighed { option, stabilizer, worth: if stabilizer { steady } else { worth } });
-    }
-    // Equals stay in the order in which careful players take them.
-    let mut best = Shortlist::new();
-    while !best.is_full() {
-        let mut first: Option<usize> = None;
-        for (index, weighed) in list.iter().enumerate() {
-            if first.is_none_or(|first| weighed.worth > list[first].worth) {
-                first = Some(index);
-            }
+    let agreed = agreed_move(game);
+    let mut any_sure = false;
+    each_option(game, odds, pulse, &mut |option| {
+        if agreed.is_some_and(|action| option.prospect.action != action) {
+            return;
         }
-        let Some(first) = first else { break };
-        let _ = best.push(list.remove(first));
+        let is_sure = option.tool == Tool::None && option.prospect.chance.is_one();
+        if is_sure && !any_sure {
+            any_sure = true;
+            list.clear();
+        }
+        if is_sure || !any_sure {
+            put_among(&mut list, scale.weigh(option));
+        }
+    })?;
+    Ok(list)
+}
+
+/// Puts a move among the best. Equals stay in the order in which careful players take them.
+fn put_among(list: &mut Shortlist, weighed: Weighed) {
+    let at = list.partition_point(|kept| kept.worth >= weighed.worth);
+    if list.is_full() && at < MOVES {
+        list.pop();
     }
-    Ok(best)
+    let _ = list.insert(at, weighed);
 }
 
 /// What the best move of the player who is to act is worth; 1 where the player knows the wires that can only
@@ -200,23 +210,27 @@ pub(super) fn prospects(
     if found_together(game, odds).is_some() || agreed_move(game).is_some() {
         return Ok(1.0);
     }
-    let options = options(game, odds, pulse)?;
-    Ok(Scale::new(game).best(&options).map_or(0.5, |best| best.worth))
+    let scale = Scale::new(game);
+    let (mut best, mut steady) = (Best::default(), Best::default());
+    each_option(game, odds, pulse, &mut |option| scale.offer(option, &mut best, &mut steady))?;
+    Ok(scale.better(best, steady).map_or(0.5, |best| best.worth))
 }
 
-/// Everything the player who is to act can do.
-fn options(
+/// Everything the player who is to act can do, one after the other: all of it would take 8 KB of the stack.
+fn each_option(
     game: &Game,
     odds: &mut Odds<'_, '_>,
     pulse: &mut dyn Pulse,
-) -> Result<Vec<Candidate, 96>, SolveError> {
+    see: &mut dyn FnMut(&Candidate),
+) -> Result<(), SolveError> {
     let player = game.actor;
     let ruling = game.ruling(player);
-    let mut options: Vec<Candidate, 96> = Vec::new();
+    let mut any_sure = false;
     for action in alone(&odds.table(), &ruling, game.can_use(player, Gear::FastPass)) {
         let tool = if matches!(action, Move::FastPass(_)) { Tool::FastPass } else { Tool::None };
         let sure = Prospect { action, chance: Ratio::new(1, 1), red: Ratio::new(0, 1), bits: 0.0 };
-        let _ = options.push(Candidate { prospect: sure, tool });
+        any_sure |= tool == Tool::None;
+        see(&Candidate { prospect: sure, tool });
     }
     let kinds = [
         (Kind::Cut, Tool::None, true),
@@ -225,26 +239,29 @@ fn options(
         (Kind::Super, Tool::Super, game.can_point(player, Pointing::Super)),
         (Kind::Ray, Tool::Ray, game.can_use(player, Gear::Ray)),
     ];
+    let mut ranked: Vec<Prospect, 24> = Vec::new();
     for (kind, tool, available) in kinds {
         if !available {
             continue;
         }
         // A sure cut leaves nothing for equipment to do.
-        if tool != Tool::None && options.iter().any(|o| o.tool == Tool::None && o.prospect.chance.is_one()) {
+        if tool != Tool::None && any_sure {
             break;
         }
-        for prospect in rank::<24>(odds, kind, &ruling, pulse)? {
-            let _ = options.push(Candidate { prospect, tool });
+        rank_into(&mut ranked, odds, kind, &ruling, pulse)?;
+        for &prospect in &ranked {
+            any_sure |= tool == Tool::None && prospect.chance.is_one();
+            see(&Candidate { prospect, tool });
         }
     }
-    Ok(options)
+    Ok(())
 }
 
 /// A move and the card it uses.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) prospect: Prospect,
-    tool: Tool,
+    pub(super) tool: Tool,
 }
 
 /// The card that a move uses up.
@@ -302,16 +319,16 @@ impl Candidate {
     }
 }
 
-/// The first of the best.
-fn best_by(options: &[Candidate], worth: impl Fn(&Candidate) -> f64) -> Option<Candidate> {
-    let mut best: Option<(f64, Candidate)> = None;
-    for option in options {
-        let worth = worth(option);
-        if best.is_none_or(|(most, _)| worth > most) {
-            best = Some((worth, *option));
+/// The first of the best that were offered.
+#[derive(Default)]
+struct Best(Option<(f64, Candidate)>);
+
+impl Best {
+    fn offer(&mut self, worth: f64, option: &Candidate) {
+        if self.0.is_none_or(|(most, _)| worth > most) {
+            self.0 = Some((worth, *option));
         }
     }
-    best.map(|(_, option)| option)
 }
 
 /// The share of its hopes that a team with `dial` steps left keeps when it misses.
@@ -357,16 +374,30 @@ impl<'g> Scale<'g> {
         steadied(&option.prospect, option.tool, self.left)
     }
 
-    fn best(&self, options: &[Candidate]) -> Option<Weighed> {
-        let best = best_by(options, |option| self.worth(option))?;
-        let worth = self.worth(&best);
-        if self.stabilizer
-            && let Some(steady) = best_by(options, |option| self.steady(option))
-            && self.steady(&steady) > worth
-        {
-            return Some(Weighed { option: steady, stabilizer: true, worth: self.steady(&steady) });
+    /// With the Stabilizer where that is worth more.
+    fn weigh(&self, option: &Candidate) -> Weighed {
+        let (worth, steady) = (self.worth(option), self.steady(option));
+        let stabilizer = self.stabilizer && steady > worth;
+        Weighed { option: *option, stabilizer, worth: if stabilizer { steady } else { worth } }
+    }
+
+    /// Among the best, and where the Stabilizer can be used among the best with it.
+    fn offer(&self, option: &Candidate, best: &mut Best, steady: &mut Best) {
+        best.offer(self.worth(option), option);
+        if self.stabilizer {
+            steady.offer(self.steady(option), option);
         }
-        Some(Weighed { option: best, stabilizer: false, worth })
+    }
+
+    /// The better of the best without the Stabilizer and the best with it.
+    fn better(&self, best: Best, steady: Best) -> Option<Weighed> {
+        let (worth, option) = best.0?;
+        match steady.0 {
+            Some((steady, option)) if steady > worth => {
+                Some(Weighed { option, stabilizer: true, worth: steady })
+            }
+            _ => Some(Weighed { option, stabilizer: false, worth }),
+        }
     }
 }
 

@@ -12,6 +12,7 @@ use crate::bomb::wire::Value;
 use crate::checked::Checked;
 
 /// A move of the player who is to act that surely succeeds, if one can be seen at once.
+#[inline(never)] // the problem is not on the stack while one is solved
 pub(super) fn sure_move(game: &Game, view: Checked<'_, Table>) -> Option<Move> {
     let ruling = game.ruling(game.actor);
     if let Some(&action) = alone(&view, &ruling, false).first() {

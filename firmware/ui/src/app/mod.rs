@@ -369,6 +369,14 @@ impl App {
             }
             Step::Say(sentence) => self.say(sentence),
             Step::Request(request) => effect.request = Some(request),
+            Step::Enough => {
+                // What is wanted is as before, so it is not asked again.
+                self.progress = None;
+                self.next_ticket();
+                self.answer.found.settle();
+                self.answer.is_final = true;
+                effect.think = Think::Stop;
+            }
         }
     }
 

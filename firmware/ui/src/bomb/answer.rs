@@ -10,6 +10,7 @@ use trickwire_core::bomb::table::SlotLetter;
 use super::cell::Line;
 use super::chance::Chance;
 use super::found::{self, Found, Offer, State};
+use super::wins::{ENDS_PLAYING, WINS, Wins};
 use super::words::Spoken;
 use super::{BombDesk, Page, sentence};
 use crate::canvas::{Canvas, Face};
@@ -97,6 +98,11 @@ impl BombDesk {
         let Some(found) = found::of(context.found) else {
             return if command == Command::Back { Step::Pop } else { Step::Stay };
         };
+        // Any key ends the playing; only then are the moves sorted by it, with the best under the cursor.
+        if found.is_being_played() && context.thinking.is_some() && ENDS_PLAYING.contains(&command) {
+            list.cursor = 0;
+            return Step::Enough;
+        }
         if list.command(command, found.options()) {
             return Step::Draw;
         }
@@ -160,7 +166,8 @@ impl BombDesk {
             return;
         };
         let y = self.draw_large(canvas, y, found, list, &chosen);
-        self.draw_others(canvas, y, found, list);
+        let foot = self.draw_foot(canvas, found, context.thinking);
+        self.draw_others(canvas, y, foot, found, list);
     }
 
     /// The chosen move in large letters; where the rest goes.
@@ -187,16 +194,13 @@ impl BombDesk {
         };
         let ink = if number < sure { Ink::Good } else { Ink::Faint };
         let end = canvas.text(x, y, Face::Body, ink, &head);
-        if number >= sure {
-            let right = canvas.right() - 6;
-            canvas.write_right(
-                right,
-                y,
-                Face::Body,
-                Ink::Text,
-                format_args!("worth {}", Worth(chosen.worth)),
-            );
-        }
+        let mut how_good = Line::new();
+        let _ = match found.tried(chosen) {
+            Some(tried) => write!(how_good, "wins {}", Wins(tried)),
+            None if number >= sure => write!(how_good, "worth {}", Worth(chosen.worth)),
+            None => Ok(()),
+        };
+        canvas.text_right(canvas.right() - 6, y, Face::Body, Ink::Text, &how_good);
         if let Some(card) = chosen.card() {
             canvas.text(end + 9, y, Face::Body, Ink::Faint, card);
         }
@@ -249,17 +253,19 @@ impl BombDesk {
         y + 18
     }
 
-    fn draw_others(&self, canvas: &mut Canvas<'_, '_>, y: i32, found: &Found, list: &List) {
+    fn draw_others(&self, canvas: &mut Canvas<'_, '_>, y: i32, foot: i32, found: &Found, list: &List) {
         canvas.rule(y);
         let right = canvas.right() - 6;
+        let is_played = found.outlook.worlds() > 0;
+        let (last, column) = if is_played { (WINS, "wins") } else { (WORTH, "worth") };
         // What the columns are; the moves are sorted by the last.
         let head = if canvas.height() < 160 { 0 } else { 12 };
         if head > 0 {
-            canvas.text_right(right, y + 2, Face::Small, Ink::Faint, "worth");
-            canvas.text_right(right - WORTH, y + 2, Face::Small, Ink::Faint, "chance");
+            canvas.text_right(right, y + 2, Face::Small, Ink::Faint, column);
+            canvas.text_right(right - last, y + 2, Face::Small, Ink::Faint, "chance");
         }
         let y = y + head;
-        let rows = ((canvas.bottom() - y - 2) / 16).max(0) as usize;
+        let rows = ((canvas.bottom() - foot - y - 2) / 16).max(0) as usize;
         let cursor = usize::from(list.cursor);
         let others = (1..found.options()).map(|step| (cursor + step) % found.options());
         let mut y = y + 3;
@@ -276,11 +282,20 @@ impl BombDesk {
             }
             let _ =
                 if sure { write!(chance, "sure") } else { write!(chance, "{}", Chance::of(option.chance)) };
-            if x + canvas.width_of(Face::Body, &chance) < right - WORTH {
+            if x + canvas.width_of(Face::Body, &chance) < right - last {
                 let ink = if sure { Ink::Good } else { Ink::Text };
-                canvas.text_right(right - WORTH, y, Face::Body, ink, &chance);
+                canvas.text_right(right - last, y, Face::Body, ink, &chance);
             }
-            canvas.write_right(right, y, Face::Body, Ink::Text, format_args!("{}", Worth(option.worth)));
+            match found.tried(&option) {
+                Some(tried) => {
+                    canvas.write_right(right, y, Face::Body, Ink::Text, format_args!("{}", Wins(tried)));
+                }
+                None if is_played => {}
+                None => {
+                    let worth = Worth(option.worth);
+                    canvas.write_right(right, y, Face::Body, Ink::Text, format_args!("{worth}"));
+                }
+            }
             y += 16;
         }
     }
@@ -293,6 +308,11 @@ impl BombDesk {
         canvas.write(x, y, Face::Large, Ink::Text, format_args!("{}", Short(chosen.action)));
         y += 24;
         let alone = usize::from(list.cursor) < found.alone.len();
+        if let Some(tried) = found.tried(&chosen) {
+            let (won, played) = (tried.won, tried.played);
+            let text = format_args!("The mission was won in {won} of {played}.");
+            canvas.write(x, canvas.bottom() - 18, Face::Small, Ink::Faint, text);
+        }
         if alone {
             let why = match chosen.action {
                 Move::RevealRed => "All that you have left is red: showing it ends your part.",

@@ -11,11 +11,23 @@ use trickwire_core::bomb::wire::{BLUE_MAX, Value};
 
 use super::form::has_choice;
 
+/// What is asked about.
+#[allow(clippy::large_enum_variant)] // there is no heap
+#[derive(Clone)]
+pub enum About {
+    /// A table of which no game is known.
+    Table(Table),
+    /// A game, as its keeper sees it.
+    Game(Game),
+}
+
 /// The question: the table as the person sees it, and what he may do.
 #[derive(Clone)]
 pub struct Ask {
-    /// The table.
-    pub table: Table,
+    /// The table, or its game.
+    pub subject: About,
+    /// From so many uncut wires on the person's moves are played out.
+    pub played_from: u8,
     /// What the mission allows.
     pub ruling: Ruling,
     /// Bit k: the card for this [`Kind`] after [`Kind::Cut`] can be used; bit 4: the Fast Pass; bit 5: the
@@ -46,7 +58,27 @@ pub(super) const FAST_PASS: u8 = 1 << TOOLS.len();
 /// The bit of the Stabilizer.
 pub(super) const STABILIZER: u8 = FAST_PASS << 1;
 
+/// Uncut wires from which a handheld plays the person's moves out: as many as it can in ten seconds.
+pub const PLAYED_FROM: u8 = 14;
+
+/// Worlds in which each move is played out.
+pub const WORLDS: u8 = 16;
+
 impl Ask {
+    /// The table as the person sees it.
+    pub(super) fn table_into(&self, table: &mut Table) {
+        match &self.subject {
+            About::Table(known) => table.clone_from(known),
+            About::Game(game) => game.view_into(game.me, table),
+        }
+    }
+
+    /// The game, where it is the person who is to cut, and little enough is left to be played out.
+    pub(super) fn played_out(&self) -> Option<&Game> {
+        let About::Game(game) = &self.subject else { return None };
+        (can_be_played_out(game) && self.left.0 <= self.played_from).then_some(game)
+    }
+
     /// The share of the wires that are still to be cut.
     pub(super) fn share_left(&self) -> f64 {
         f64::from(self.left.0) / f64::from(self.left.1.max(1))
@@ -65,7 +97,8 @@ impl Ask {
             left: (uncut as u8, all as u8),
             together: None,
             several: 0,
-            table,
+            played_from: 0,
+            subject: About::Table(table),
         }
     }
 
@@ -86,7 +119,8 @@ impl Ask {
             _ => game.gifts >> me & 1 == 1,
         };
         Ask {
-            table: game.view(me),
+            subject: About::Game(game.clone()),
+            played_from: PLAYED_FROM,
             ruling: game.ruling(me),
             tools,
             tokens: marks.then_some(game.mission.tokens),
@@ -98,4 +132,14 @@ impl Ask {
                 .fold(0, |bits, number| bits | 1 << number),
         }
     }
+}
+
+/// Is it the keeper of the game who is to cut, in a mission whose rules can be played by oneself?
+pub(super) fn can_be_played_out(game: &Game) -> bool {
+    game.phase == Phase::Turns
+        && game.decider() == Some(game.me)
+        && !game.wants_number()
+        && !game.wants_name()
+        && game.owes.is_none()
+        && game.mission.rule.is_simulated()
 }

@@ -7,6 +7,7 @@ use trickwire_core::bomb::gear::Gear;
 use trickwire_core::bomb::knowledge::Conflict;
 use trickwire_core::bomb::solve::SolveError;
 use trickwire_core::bomb::table::TableError;
+use trickwire_core::bomb::team::playout::{Outlook, Tried};
 use trickwire_core::bomb::wire::{BLUE_MAX, Value, Wire};
 use trickwire_core::ratio::Ratio;
 
@@ -121,6 +122,10 @@ pub struct Found {
     pub marks: Vec<Mark, 32>,
     /// Which own wire of each number to cut, where there is a choice.
     pub own: [Option<Place>; BLUE_MAX as usize],
+    /// How often the team wins after the best of the moves.
+    pub outlook: Outlook,
+    /// No more worlds will come: the moves that were played out are sorted by how often they won.
+    pub is_settled: bool,
 }
 
 impl Found {
@@ -146,13 +151,18 @@ impl Found {
             together: Vec::new(),
             marks: Vec::new(),
             own: [None; BLUE_MAX as usize],
+            outlook: Outlook::new(),
+            is_settled: false,
         }
     }
 
     /// Becomes a copy of another, field by field in its place.
     pub(crate) fn set(&mut self, other: &Found) {
-        let Found { state, total, bits, slots, alone, moves, worths, steady, sure, together, marks, own } =
-            other;
+        let Found {
+            state, total, bits, slots, alone, moves, worths, steady, sure, together, marks, own, ..
+        } = other;
+        (self.outlook.best, self.is_settled) = (other.outlook.best, other.is_settled);
+        refill(&mut self.outlook.tried, &other.outlook.tried);
         (self.state, self.total, self.bits) = (*state, *total, *bits);
         (self.steady, self.sure, self.own) = (*steady, *sure, *own);
         refill(&mut self.slots, slots);
@@ -173,8 +183,75 @@ impl Found {
         self.slot(place)?.chances.iter().position(|chance| chance.is_sure()).map(|at| Value::ALL[at])
     }
 
-    /// Everything that can be done, sure things first.
+    /// Everything that can be done, sure things first; what was played out comes before what was not.
     pub fn options(&self) -> usize {
+        if !self.is_settled {
+            return self.by_worth();
+        }
+        let others = (0..self.by_worth()).filter(|&number| self.is_untried(number)).count();
+        self.outlook.tried.len() + others
+    }
+
+    /// One of them; what is done alone always succeeds.
+    pub fn option(&self, number: usize) -> Option<Offer> {
+        if !self.is_settled {
+            return self.option_by_worth(number);
+        }
+        let tried = self.outlook.tried.len();
+        if number < tried {
+            return self.offer_of(self.nth_best(number)?);
+        }
+        let mut others = (0..self.by_worth()).filter(|&number| self.is_untried(number));
+        self.option_by_worth(others.nth(number - tried)?)
+    }
+
+    /// How often an option won, where it was played out.
+    pub fn tried(&self, offer: &Offer) -> Option<&Tried> {
+        let same = |tried: &&Tried| tried.action == offer.action && tried.stabilizer == offer.steady;
+        self.outlook.tried.iter().find(same)
+    }
+
+    /// Some worlds were played out, and more are to come.
+    pub(super) fn is_being_played(&self) -> bool {
+        !self.is_settled && self.outlook.worlds() > 0
+    }
+
+    /// What was found by now is all that will be.
+    pub(crate) fn settle(&mut self) {
+        self.is_settled = self.outlook.worlds() > 0;
+    }
+
+    fn is_untried(&self, number: usize) -> bool {
+        self.option_by_worth(number).is_some_and(|offer| self.tried(&offer).is_none())
+    }
+
+    /// By how often they won; equals in the order of their own worth.
+    fn nth_best(&self, number: usize) -> Option<&Tried> {
+        let tried = &self.outlook.tried;
+        let rank = |at: usize| {
+            let before = |other: usize| {
+                tried[other].won > tried[at].won || tried[other].won == tried[at].won && other < at
+            };
+            (0..tried.len()).filter(|&other| before(other)).count()
+        };
+        (0..tried.len()).find(|&at| rank(at) == number).map(|at| &tried[at])
+    }
+
+    /// A move that was played out, as it is shown.
+    fn offer_of(&self, tried: &Tried) -> Option<Offer> {
+        let mut offers = (0..self.by_worth()).filter_map(|number| self.option_by_worth(number));
+        let offer = offers.find(|offer| offer.action == tried.action)?;
+        let red = if tried.stabilizer { Ratio::new(0, 1) } else { self.red_of(&offer) };
+        Some(Offer { red, steady: tried.stabilizer, ..offer })
+    }
+
+    /// How likely a move is to explode without the Stabilizer.
+    fn red_of(&self, offer: &Offer) -> Ratio {
+        let cut = self.moves.iter().find(|prospect| prospect.action == offer.action);
+        cut.map_or(offer.red, |prospect| prospect.red)
+    }
+
+    fn by_worth(&self) -> usize {
         self.alone.len() + self.moves.len() + usize::from(self.steady_at().is_some())
     }
 
@@ -182,8 +259,7 @@ impl Found {
         self.steady?.at.map(usize::from)
     }
 
-    /// One of them; what is done alone always succeeds.
-    pub fn option(&self, number: usize) -> Option<Offer> {
+    fn option_by_worth(&self, number: usize) -> Option<Offer> {
         if let Some(&action) = self.alone.get(number) {
             let (chance, red) = (Ratio::new(1, 1), Ratio::new(0, 1));
             return Some(Offer { action, chance, red, bits: 0.0, worth: 1_000, steady: false });

@@ -3,7 +3,7 @@
 //! `draft`, `setup`, `change`, `pick`, `own`: what is said before the first token; `board`, `cell`: the table; `what`,
 //! `field`, `code`, `form`: what happens, as a form; `sight`, `choices`, `likeliest`, `exchange`: what can be said
 //! in it; `assemble`, `event`, `words`: the event it makes, and its page; `ask`, `found`, `think`, `chance`: what
-//! is asked and found; `answer`, `odds`, `mark`, `gear`, `log`: looking at it; `head`, `menu`, `help`: around every
+//! is asked and found; `answer`, `wins`, `odds`, `mark`, `gear`, `log`: looking at it; `head`, `menu`, `help`: around every
 //! page; `keep`: the desk as text; `begin`, `sheet`: the same for pages that are drawn
 //! elsewhere.
 
@@ -39,6 +39,7 @@ mod sheet;
 mod sight;
 mod think;
 mod what;
+mod wins;
 mod words;
 
 use core::fmt::{self, Write};
@@ -49,7 +50,7 @@ use trickwire_core::bomb::game::{Phase, Place, Record};
 use trickwire_core::bomb::knowledge::Conflict;
 use trickwire_core::bomb::table::Table;
 
-pub use self::ask::Ask;
+pub use self::ask::{About, Ask, PLAYED_FROM, WORLDS};
 pub use self::begin::{Choice, SetupLine};
 pub use self::chance::Chance;
 pub use self::change::Change;
@@ -58,6 +59,7 @@ pub use self::own::Entry as OwnEntry;
 pub use self::pick::Pick;
 pub use self::sheet::Line as FormLine;
 pub use self::think::think;
+pub use self::wins::percents;
 use crate::canvas::Canvas;
 use crate::command::Command;
 use crate::desk::GameDesk;
@@ -345,7 +347,11 @@ impl GameDesk for BombDesk {
         crate::think::Ask::Bomb(Ask::about(self.record.game()))
     }
 
-    fn found(&mut self, _: &mut Page, found: &crate::think::Found) {
+    fn found(&mut self, page: &mut Page, found: &crate::think::Found) {
+        // The moves are sorted by how often they win now: the best is looked at first.
+        if let (Page::Answer(list), Some(Found { is_settled: true, .. })) = (page, found::of(found)) {
+            list.cursor = 0;
+        }
         if let Some(Found { state: State::Impossible(conflict), .. }) = found::of(found)
             && let Some(place) = self.conflict_place(*conflict)
         {

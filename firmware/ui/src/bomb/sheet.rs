@@ -6,6 +6,7 @@
 use heapless::String;
 use trickwire_core::bomb::game::file::FileError;
 use trickwire_core::bomb::game::{Breach, Event, Illegal, Place, RecordError, Start};
+use trickwire_core::bomb::team::playout::UNCUT;
 
 use super::ask::Ask;
 use super::found::Found;
@@ -97,9 +98,10 @@ impl BombDesk {
         Ok(())
     }
 
-    /// What there is to be found out about the game.
+    /// What there is to be found out about the game. Whoever draws such pages is faster than a handheld, and plays moves
+    /// out as early as that is of use.
     pub fn question(&self) -> Ask {
-        Ask::about(self.record.game())
+        Ask { played_from: UNCUT as u8, ..Ask::about(self.record.game()) }
     }
 
     /// Begins a form about a wire, or says why there is none: what usually happens to that wire now.

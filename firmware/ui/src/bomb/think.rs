@@ -2,17 +2,18 @@
 
 use heapless::Vec;
 use trickwire_core::bomb::advise::{Advice, Kind, Move, Prospect, Wanted, callable};
-use trickwire_core::bomb::game::Place;
+use trickwire_core::bomb::game::{Game, Place};
 use trickwire_core::bomb::indicate::ranked;
 use trickwire_core::bomb::mission::Tokens;
 use trickwire_core::bomb::solve::{Odds, Outcome, SolveError, solve};
 use trickwire_core::bomb::table::Table;
-use trickwire_core::bomb::team::{Tool, steadied, worth};
+use trickwire_core::bomb::team::playout::Effort;
+use trickwire_core::bomb::team::{Candidates, Tool, steadied, worth};
 use trickwire_core::bomb::wire::Value;
 use trickwire_core::budget::{Progress, Pulse};
 use trickwire_core::checked::Checked;
 
-use super::ask::{Ask, FAST_PASS, STABILIZER, TOOLS};
+use super::ask::{Ask, FAST_PASS, STABILIZER, TOOLS, WORLDS};
 use super::chance::Chance;
 use super::found::{Found, Mark, SlotOdds, State, Steady};
 use crate::think::{self, Answer};
@@ -20,7 +21,8 @@ use crate::think::{self, Answer};
 /// The best cuts among them.
 const CUTS: usize = 8;
 
-/// Answers a question: first the marks, then the counts and the cuts, then what equipment would do.
+/// Answers a question: first the marks, then the counts and the cuts, then what equipment would do, then how
+/// often the best moves win. What was played out before somebody came between is not played again.
 #[inline(never)] // what one game takes of the stack is not there for the others
 pub fn think(
     ask: &Ask,
@@ -29,45 +31,72 @@ pub fn think(
     pulse: &mut dyn Pulse,
     publish: &mut dyn FnMut(&Answer),
 ) {
-    answer.found = think::Found::BOMB;
-    let table = match (ask.table.check(), &mut answer.found) {
+    if !has_begun(answer) {
+        answer.found = think::Found::BOMB;
+        if !weigh(ask, words, answer, pulse, publish) {
+            return;
+        }
+    }
+    if let Some(game) = ask.played_out() {
+        publish(answer);
+        play_out(ask, game, words, answer, pulse, publish);
+    }
+}
+
+/// Are there worlds that were played out?
+fn has_begun(answer: &Answer) -> bool {
+    matches!(&answer.found, think::Found::Bomb(found) if found.outlook.worlds() > 0)
+}
+
+/// Everything that needs no playing; `false` where there is nothing to be played either.
+#[inline(never)] // the table and its counts are not on the stack while games are played
+fn weigh(
+    ask: &Ask,
+    words: &mut [u32],
+    answer: &mut Answer,
+    pulse: &mut dyn Pulse,
+    publish: &mut dyn FnMut(&Answer),
+) -> bool {
+    let mut table = Table::NONE;
+    ask.table_into(&mut table);
+    let table = match (table.check(), &mut answer.found) {
         (Ok(table), _) => table,
         (Err(error), think::Found::Bomb(found)) => {
             found.state = State::Wrong(error);
-            return;
+            return false;
         }
-        _ => return,
+        _ => return false,
     };
     if let (Some(tokens), think::Found::Bomb(found)) = (ask.tokens, &mut answer.found) {
         if weigh_marks(table, tokens, found, pulse).is_none() {
             found.state = State::Failed(SolveError::Stopped);
-            return;
+            return false;
         }
         publish(answer);
     }
     let mut outcome = solve(table, words, pulse);
-    let think::Found::Bomb(found) = &mut answer.found else { return };
+    let think::Found::Bomb(found) = &mut answer.found else { return false };
     // Large, so it stays where it is.
     let odds = match &mut outcome {
         Ok(Outcome::Odds(odds)) => odds,
         Ok(Outcome::Impossible(conflict)) => {
             found.state = State::Impossible(*conflict);
-            return;
+            return false;
         }
         Err(error) => {
             found.state = State::Failed(*error);
-            return;
+            return false;
         }
     };
     if !count_slots(odds, found, pulse) {
-        return;
+        return false;
     }
     let wanted = Wanted { ruling: &ask.ruling, fast_pass: ask.tools & FAST_PASS != 0, top: CUTS };
     let mut advice = Advice::new(odds, wanted);
     found.alone = advice.alone();
-    found.sure = count_sure(ask, found);
-    find_together(ask, found);
-    let Ok(cuts) = advice.moves::<CUTS>(Kind::Cut, pulse) else { return };
+    found.sure = count_sure(ask, &table, found);
+    find_together(ask, &table, found);
+    let Ok(cuts) = advice.moves::<CUTS>(Kind::Cut, pulse) else { return false };
     for cut in cuts {
         offer(ask, found, cut, Tool::None);
     }
@@ -78,27 +107,70 @@ pub fn think(
         if ask.tools >> bit & 1 == 0 {
             continue;
         }
-        let Ok(best) = advice.moves::<1>(kind, pulse) else { return };
+        let Ok(best) = advice.moves::<1>(kind, pulse) else { return false };
         if let (Some(&best), think::Found::Bomb(found)) = (best.first(), &mut answer.found) {
             offer(ask, found, best, tool);
             find_steady(ask, found);
         }
     }
-    if let think::Found::Bomb(found) = &mut answer.found
-        && ask.several != 0
+    let think::Found::Bomb(found) = &mut answer.found else { return false };
+    ask.several == 0 || weigh_own(ask, &advice, found, pulse)
+}
+
+/// How often the team wins after each of the best moves. Where the pulse says stop, what was played by then stays.
+#[inline(never)]
+fn play_out(
+    ask: &Ask,
+    game: &Game,
+    words: &mut [u32],
+    answer: &mut Answer,
+    pulse: &mut dyn Pulse,
+    publish: &mut dyn FnMut(&Answer),
+) {
+    let Ok(candidates) = Candidates::of(game, words, pulse) else { return };
+    let think::Found::Bomb(found) = &mut answer.found else { return };
+    for (prospect, tool) in candidates.iter() {
+        include(ask, found, prospect, tool);
+    }
+    let effort = Effort { worlds: WORLDS.into(), round: 0, thorough: true };
+    let mut outlook = found.outlook.clone();
+    let played = candidates.play_on(game, effort, &mut outlook, words, pulse, &mut |outlook| {
+        if let think::Found::Bomb(found) = &mut answer.found {
+            found.outlook.clone_from(outlook);
+        }
+        publish(answer);
+    });
+    if let (Ok(()), think::Found::Bomb(found)) = (played, &mut answer.found)
+        && found.outlook.worlds() == WORLDS.into()
     {
-        weigh_own(ask, &advice, found, pulse);
+        found.settle();
     }
 }
 
-/// Which of several equal wires to cut; nothing where the pulse said stop.
+/// A move that is played out is among those that are shown, if need be instead of the last.
+fn include(ask: &Ask, found: &mut Found, prospect: &Prospect, tool: Tool) {
+    let is_there = found.alone.contains(&prospect.action)
+        || found.moves.iter().any(|kept| kept.action == prospect.action);
+    if is_there {
+        return;
+    }
+    if found.moves.is_full() {
+        found.moves.pop();
+        found.worths.pop();
+    }
+    offer(ask, found, *prospect, tool);
+    find_steady(ask, found);
+}
+
+/// Which of several equal wires to cut; `false` where the pulse said stop.
 #[inline(never)]
-fn weigh_own(ask: &Ask, advice: &Advice<'_, '_, '_>, found: &mut Found, pulse: &mut dyn Pulse) {
-    let Ok(halves) = advice.own(pulse) else { return };
+fn weigh_own(ask: &Ask, advice: &Advice<'_, '_, '_>, found: &mut Found, pulse: &mut dyn Pulse) -> bool {
+    let Ok(halves) = advice.own(pulse) else { return false };
     for (number, own) in (1..).zip(&mut found.own) {
         let several = ask.several >> number & 1 == 1;
         *own = halves.best(Value::Blue(number)).filter(|_| several).map(|half| half.place);
     }
+    true
 }
 
 /// Puts a move where it belongs: what a careful player likes better comes first.
@@ -185,8 +257,7 @@ fn tenths_of_bits(total: u128) -> u16 {
 }
 
 /// Values that can be cut alone, and slots of the others at which a call cannot miss.
-fn count_sure(ask: &Ask, found: &Found) -> u8 {
-    let table = &ask.table;
+fn count_sure(ask: &Ask, table: &Table, found: &Found) -> u8 {
     let mut values = callable(table);
     values.retain(|&value| ask.ruling.values.has(value));
     let mut sure = found.alone.len();
@@ -203,10 +274,10 @@ fn count_sure(ask: &Ask, found: &Found) -> u8 {
 }
 
 /// The places of wires that go only together, if every one of them is known.
-fn find_together(ask: &Ask, found: &mut Found) {
+fn find_together(ask: &Ask, table: &Table, found: &mut Found) {
     let Some((value, count)) = ask.together else { return };
     let mut places: Vec<Place, 4> = Vec::new();
-    for (stand, slots) in ask.table.stands.iter().enumerate() {
+    for (stand, slots) in table.stands.iter().enumerate() {
         for (slot, tile) in slots.slots.iter().enumerate().filter(|(_, tile)| tile.is_uncut()) {
             let place = Place::new(stand as u8, slot as u8);
             if tile.known_value().or_else(|| found.sure_at(place)) == Some(value) {
@@ -251,6 +322,6 @@ mod tests {
     #[test]
     fn answers_stay_small() {
         assert!(size_of::<Found>() <= 4_608, "{}", size_of::<Found>());
-        assert!(size_of::<Ask>() <= 1_728, "{}", size_of::<Ask>());
+        assert!(size_of::<Ask>() <= 2_400, "{}", size_of::<Ask>());
     }
 }

@@ -5,7 +5,7 @@ use trickwire_core::bomb::advise::Move;
 use trickwire_core::bomb::game::{Named, Place};
 use trickwire_core::bomb::table::SlotLetter;
 use trickwire_core::bomb::wire::Value;
-use trickwire_ui::bomb::{Chance, Found, Offer, State};
+use trickwire_ui::bomb::{Chance, Found, Offer, State, percents};
 
 /// What was found, as far as it is.
 #[derive(Serialize)]
@@ -15,6 +15,8 @@ pub(super) struct Told {
     pub(super) trouble: Option<String>,
     pub(super) arrangements: String,
     pub(super) moves: Vec<MoveTold>,
+    /// In how many worlds the best moves were played out.
+    pub(super) worlds: usize,
     pub(super) marks: Vec<MarkTold>,
 }
 
@@ -31,6 +33,8 @@ pub(super) struct MoveTold {
     pub(super) bits: String,
     /// The counts behind the chance.
     pub(super) why: String,
+    /// The chance of winning the mission in percent, and its 95 % interval, where it was played out.
+    pub(super) wins: Option<[u32; 3]>,
 }
 
 #[derive(Serialize)]
@@ -55,6 +59,7 @@ pub(super) fn told(found: &Found, is_final: bool) -> Told {
             .filter_map(|number| found.option(number))
             .map(|offer| told_move(&offer, found))
             .collect(),
+        worlds: found.outlook.worlds(),
         marks: found
             .marks
             .iter()
@@ -106,6 +111,7 @@ fn told_move(offer: &Offer, found: &Found) -> MoveTold {
         red: (!offer.red.is_zero()).then(|| Chance::of(offer.red).to_string()),
         bits: hundredths((offer.bits * 100.0 + 0.5) as u32),
         why: format!("{} of {}", offer.chance.num, offer.chance.den),
+        wins: found.tried(offer).map(percents),
     }
 }
 

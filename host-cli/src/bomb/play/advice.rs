@@ -70,7 +70,7 @@ impl Session {
         {
             outlook = team::outlook(game, Effort::USUAL, &mut self.words, &mut bar).ok().flatten();
             if let Some(best) = outlook.as_ref().and_then(Outlook::best) {
-                *choice = best.choice.clone();
+                *choice = best.choice();
             }
         }
         match act {
