@@ -233,21 +233,19 @@ impl BombDesk {
         for place in chosen.action.called().filter_map(|value| found.own_of(value)) {
             let _ = write!(own, "{}{}", if own.is_empty() { "own " } else { "," }, Named(place));
         }
+        let right = canvas.right() - 6;
         let hundredths = (chosen.bits * 100.0 + 0.5) as u32;
+        let mut told = Line::new();
         if hundredths > 0 {
-            let right = canvas.right() - 6;
-            let (whole, rest) = (hundredths / 100, hundredths % 100);
-            canvas.write_right(
-                right,
-                y,
-                Face::Body,
-                Ink::Faint,
-                format_args!("tells {whole}.{rest:02} bits"),
-            );
+            let _ = write!(told, "tells {}.{:02} bits", hundredths / 100, hundredths % 100);
         }
+        // Behind a long risk there is no room for the word.
+        let fits = end + 9 + Face::Body.width_of(&told) <= right;
+        let told = if fits { &*told } else { told.trim_start_matches("tells ") };
+        canvas.text_right(right, y, Face::Body, Ink::Faint, told);
         // In the middle, where the line has room for it.
-        let bits = if hundredths > 0 { Face::Body.width_of("tells 0.00 bits") + 9 } else { 0 };
-        if end + 9 + Face::Body.width_of(&own) + bits <= canvas.right() - 6 {
+        let bits = if told.is_empty() { 0 } else { Face::Body.width_of(told) + 9 };
+        if end + 9 + Face::Body.width_of(&own) + bits <= right {
             canvas.text(end + 9, y, Face::Body, Ink::Text, &own);
         }
         y + 18
