@@ -51,8 +51,8 @@ pub enum NinetyCommand {
     Bid(BidArgs),
     /// Kinds of players against each other over many deals: who makes his bid how often, and points.
     #[command(after_help = "Example: trickwire ninety simulate --players hidden,thumb,thumb --deals 300\n\
-        Kinds of players: random, thumb (rules of thumb), hidden (our advice), handheld (its advice), open\n\
-        (sees all cards).")]
+        Kinds of players: random, thumb (rules of thumb), careless (the same with slips), hidden (our advice),\n\
+        handheld (its advice), open (sees all cards).")]
     Simulate(SimulateArgs),
     /// Answers JSON cases, one a line from standard input, with one JSON object a line.
     Batch(MemoryArgs),
@@ -200,7 +200,7 @@ pub struct PlayArgs {
 /// `ninety simulate`.
 #[derive(Args, Debug)]
 pub struct SimulateArgs {
-    /// Who sits at the seats.
+    /// Who sits at the seats: three of random, thumb, careless, hidden, handheld, open.
     #[arg(
         long,
         value_enum,
@@ -236,6 +236,12 @@ pub struct SimulateArgs {
     /// Also tells whether what the players hidden and handheld believe comes true.
     #[arg(long)]
     pub calibration: bool,
+    /// Only part I of N, for spreading a run over machines.
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<String>,
+    /// Adds up the JSON results of parts instead of playing.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub merge: Vec<PathBuf>,
     /// Threads; as many as there are cores where it is left out.
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,

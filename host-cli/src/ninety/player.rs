@@ -35,6 +35,8 @@ pub enum Kind {
     Random,
     /// Rules of thumb.
     Thumb,
+    /// Rules of thumb, but any legal card one time in four.
+    Careless,
     /// Our advice, from what the seat can know.
     Hidden,
     /// The same as far as a handheld can think.
@@ -47,6 +49,12 @@ impl Kind {
     /// As it is typed.
     pub fn name(self) -> String {
         self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
+    /// All of them, as a list.
+    pub fn names() -> String {
+        let names: Vec<String> = Kind::value_variants().iter().map(|kind| kind.name()).collect();
+        names.join(", ")
     }
 }
 
@@ -67,6 +75,9 @@ pub const CARD_NODES: u64 = 2_500_000;
 pub const BID_NODES: u64 = 3_000_000;
 /// Deals after which more of them would not change much.
 pub const MOST_WORLDS: u32 = 400;
+
+/// One of so many cards of a careless player is any legal card.
+const SLIP: u32 = 4;
 
 /// Deals that a bid is tried out in before it is declared or revealed.
 const PREMIUM_WORLDS: u32 = 100;
@@ -167,7 +178,7 @@ impl Player {
         match self.kind {
             _ if deal.is_dummy(seat) => (pick(rng, hand, LAID), None),
             Kind::Random => (pick(rng, hand, LAID), None),
-            Kind::Thumb => match three(deal) {
+            Kind::Thumb | Kind::Careless => match three(deal) {
                 Some(deal) => (thumb_lay(hand, deal.trump()).unwrap_or_default(), None),
                 None => (party_thumb_lay::<N>(hand, deal.trump()), None),
             },
@@ -214,9 +225,14 @@ impl Player {
             Some(view) => thumb_card(view),
             None => party_thumb_card(&view),
         };
-        match self.kind {
+        let kind = match self.kind {
+            Kind::Careless if below(rng, SLIP) == 0 => Kind::Random,
+            Kind::Careless => Kind::Thumb,
+            kind => kind,
+        };
+        match kind {
             Kind::Random => legal.iter().nth(below(rng, legal.len() as u32) as usize).map(unthought),
-            Kind::Thumb => thumb().map(unthought),
+            Kind::Thumb | Kind::Careless => thumb().map(unthought),
             Kind::Hidden | Kind::Handheld => {
                 let advice = self.advise_card(&view, words, pulse).ok();
                 let best = advice.and_then(|advice| {
