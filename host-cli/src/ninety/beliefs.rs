@@ -10,7 +10,6 @@ use trickwire_core::calibration::{Tally, Tenth, tenth};
 use trickwire_core::limits::{MAX_TRICKS, SEATS};
 use trickwire_core::ninety::score::Premium;
 use trickwire_core::ratio::Ratio;
-use trickwire_core::sample::WHOLE;
 
 use crate::calibrated::{Came, Row, TenthSums, draw_named, draw_rows, of_sums, rows, sums};
 
@@ -34,14 +33,6 @@ pub struct Belief {
     pub about: About,
     /// The chance.
     pub chance: Ratio,
-}
-
-impl Belief {
-    /// A chance from 0 to 1.
-    pub fn new(seat: usize, about: About, chance: f64) -> Belief {
-        let chance = Ratio::new((chance.clamp(0.0, 1.0) * f64::from(WHOLE)).round() as u128, WHOLE.into());
-        Belief { seat, about, chance }
-    }
 }
 
 /// Something for every kind of belief.

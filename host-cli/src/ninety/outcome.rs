@@ -32,6 +32,9 @@ pub struct Terms {
     /// Is anything declared or revealed?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub premiums: bool,
+    /// What our players take the others for, where that is prescribed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rivals: Option<String>,
 }
 
 /// One seat over some deals, added up.

@@ -18,13 +18,15 @@ use trickwire_core::ninety::deal::{Deal, Ending};
 use trickwire_core::ninety::effort::Effort;
 use trickwire_core::ninety::score::{bid_of, settle};
 use trickwire_core::ninety::worlds::{pick, shuffled};
+use trickwire_core::ratio::Ratio;
 use trickwire_core::rng::{Pcg32, below, nth_seed};
 
 use super::beliefs::{About, Belief, BeliefReport, Beliefs};
 use super::outcome::{SeatReport, SeatSums, SimulateReport, Terms};
 use super::player::{Kind, Player};
 use crate::answer::{Answer, Emit, Format, Report};
-use crate::args::ninety::SimulateArgs;
+use crate::args::ninety::{RivalsKind, SimulateArgs};
+use crate::args::typed;
 use crate::fault::Fault;
 use crate::parts::{Shard, merge};
 use crate::progress::Bar;
@@ -122,8 +124,10 @@ fn run(
     shard: Shard,
     stop: impl Fn() -> bool + Send + Sync,
 ) -> (SimulateReport, String) {
-    let players = kinds.map(|kind| {
-        let mut player = Player::new(kind);
+    let players = std::array::from_fn(|seat| {
+        let mut player = Player::new(kinds[seat]);
+        let others = (0..SEATS).filter(|&other| other != seat).map(|other| kinds[other]);
+        player.rivals = args.rivals.map_or_else(|| Kind::rivals(others), RivalsKind::rivals);
         player.card_depth.nodes = args.nodes;
         player.bid_depth.nodes = args.bid_nodes;
         player
@@ -173,7 +177,8 @@ fn run(
         BeliefReport::new(beliefs)
     });
     let &SimulateArgs { seed, nodes, bid_nodes, bid, seconds, premiums, .. } = args;
-    let terms = Terms { seed, nodes, bid_nodes, bid, seconds, premiums };
+    let rivals = args.rivals.map(typed);
+    let terms = Terms { seed, nodes, bid_nodes, bid, seconds, premiums, rivals };
     (SimulateReport { deals, terms, interrupted, seats, calibration }, effort)
 }
 
@@ -232,9 +237,9 @@ fn show(players: &[Player; SEATS], deal: &mut Deal, beliefs: &mut Vec<Belief>, w
 }
 
 /// Notes what somebody believes who cannot see the other hands: to those who can, a bid is worth more than was believed.
-fn note(player: &Player, seat: usize, about: About, chance: Option<f64>, beliefs: &mut Vec<Belief>) {
+fn note(player: &Player, seat: usize, about: About, chance: Option<Ratio>, beliefs: &mut Vec<Belief>) {
     if let Some(chance) = chance.filter(|_| player.kind != Kind::Open) {
-        beliefs.push(Belief::new(seat, about, chance));
+        beliefs.push(Belief { seat, about, chance });
     }
 }
 
