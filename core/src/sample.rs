@@ -7,6 +7,8 @@
 
 use core::cmp::Ordering;
 
+use crate::ratio::Ratio;
+
 /// Observations added up. Integers, so that every machine has the same sum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Sample {
@@ -48,6 +50,11 @@ impl Sample {
         if self.count == 0 { 0.0 } else { self.sum as f64 / (f64::from(WHOLE) * f64::from(self.count)) }
     }
 
+    /// The mean, exactly; 0 where nothing was observed.
+    pub fn ratio(&self) -> Ratio {
+        Ratio::new(self.sum.into(), u128::from(WHOLE) * u128::from(self.count.max(1)))
+    }
+
     /// The 95 % interval of what the mean estimates.
     pub fn interval(&self) -> (f64, f64) {
         if self.count == 0 {
@@ -81,6 +88,8 @@ mod tests {
         assert_eq!(Sample::default().interval(), (0.0, 1.0));
         let half = Sample { count: 2, sum: u64::from(WHOLE) };
         assert_eq!((half.mean(), permille(half.mean())), (0.5, 500));
+        assert_eq!(half.ratio(), Ratio::new(1, 2));
+        assert_eq!(Sample::default().ratio(), Ratio::new(0, 1));
         assert_eq!(half.compare(&Sample::of_counts(3, 6)), Ordering::Equal);
         assert_eq!(half.compare(&Sample::of_counts(2, 6)), Ordering::Greater);
     }

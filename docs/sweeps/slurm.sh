@@ -7,9 +7,10 @@
 #SBATCH --output=sweep-%A.log
 #SBATCH --open-mode=append
 #
-# A run as a Slurm job array, a part for each task, with the arguments of `bomb simulate`:
+# A run as a Slurm job array, a part for each task, with the game and the arguments of its
+# `simulate`:
 #
-#   PARTS=64 sbatch --array=1-64 docs/sweeps/slurm.sh --mission 1-30 --players 4,5 --games 300
+#   PARTS=64 sbatch --array=1-64 docs/sweeps/slurm.sh bomb --mission 1-30 --players 4,5 --games 300
 #
 # Where tasks were lost, the same command plays what is missing. HERE is the folder of these scripts: Slurm runs
 # a copy of this one.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use trickwire_core::calibration::Tenth;
 
 use crate::render::{BOLD, DIM};
@@ -93,6 +93,38 @@ pub fn draw_named<'c>(
     for (name, came) in lines {
         came.draw(&name, text);
     }
+}
+
+/// An integer as a string: sums exceed 64 bits.
+#[derive(Serialize, Deserialize, Clone, Copy, Debug, Default)]
+#[serde(into = "String", try_from = "String")]
+pub struct Decimal(pub i128);
+
+impl From<Decimal> for String {
+    fn from(number: Decimal) -> String {
+        number.0.to_string()
+    }
+}
+
+impl TryFrom<String> for Decimal {
+    type Error = std::num::ParseIntError;
+
+    fn try_from(text: String) -> Result<Decimal, Self::Error> {
+        text.parse().map(Decimal)
+    }
+}
+
+/// The sums behind a tenth, in the order of [`Tenth::sums`].
+pub type TenthSums = [Decimal; 9];
+
+/// As they are written.
+pub fn sums(tenth: Tenth) -> TenthSums {
+    tenth.sums().map(Decimal)
+}
+
+/// The inverse of `sums`.
+pub fn of_sums(sums: TenthSums) -> Tenth {
+    Tenth::of_sums(sums.map(|sum| sum.0))
 }
 
 /// Columns of a bar: two for a tenth.

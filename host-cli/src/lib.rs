@@ -16,6 +16,7 @@ pub mod help;
 pub mod input;
 pub mod json;
 pub mod ninety;
+pub mod parts;
 pub mod pocket;
 pub mod position;
 pub mod progress;

@@ -144,7 +144,8 @@ impl Tried {
     fn gain(&self, premium: Premium) -> f64 {
         let kept = if premium == Premium::Declare { 0.8 } else { 0.5 };
         let count = f64::from(self.sample.count.max(1));
-        let sure = f64::from(self.sure) / count;
+        // What comes true can be less than was found unstoppable, in deals that are not the real one.
+        let sure = (f64::from(self.sure) / count).min(self.chance());
         let hindered = sure + (self.chance() - sure) * kept;
         let lost = (self.chance() - hindered) * BONUS;
         f64::from(premium.points()) * (2.0 * hindered - 1.0) - lost

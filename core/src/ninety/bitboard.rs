@@ -73,6 +73,22 @@ impl Turn {
     pub(crate) const fn taker(self, card: u32) -> usize {
         if card & self.better != 0 { self.seat } else { self.best_seat }
     }
+
+    /// Which of these cards a seat should try first: one that wants tricks a card that wins, the lowest if that
+    /// settles it, or else its lowest; one that wants none the highest card that does not win, or else the lowest,
+    /// which a later one may beat.
+    #[inline]
+    pub(crate) const fn first_try(self, cards: u32, wants: bool) -> u32 {
+        let (winners, losers) = (cards & self.better, cards & !self.better);
+        let last = self.to_play == 1;
+        let (from, high) = match (wants, winners != 0, losers != 0) {
+            (true, true, _) => (winners, !last),
+            (true, false, _) => (losers, false),
+            (false, _, true) => (losers, true),
+            (false, _, false) => (winners, last),
+        };
+        if high { 1 << from.ilog2() } else { from & from.wrapping_neg() }
+    }
 }
 
 /// The seat to the left.

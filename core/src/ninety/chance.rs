@@ -154,6 +154,9 @@ impl<'s, 'w, 'p> Search<'s, 'w, 'p> {
             let taken = self.board.last_trick(hands, leader) == self.seat;
             return Ok(N::from(u32::from(need == i32::from(taken))));
         }
+        if need < 0 || need > i32::from(tricks) {
+            return Ok(N::from(0_u32));
+        }
         let (sure, lost) = self.board.sure_tricks(hands, self.seat);
         if need < sure as i32 || need > i32::from(tricks) - lost as i32 {
             return Ok(N::from(0_u32));

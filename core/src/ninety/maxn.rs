@@ -225,11 +225,10 @@ impl<'s, 'w, 'p> Search<'s, 'w, 'p> {
         let top = if high & possible == 1 << first { first } else { (possible & !high).ilog2() };
         let mut range = Range { least: floor, top };
         let mut found = None;
-        // A seat that needs tricks tries high cards first, one that needs none low cards.
         let wants = (1..=tricks).contains(&self.need(turn.seat, taken));
         let mut rest = self.board.choices(hands, &turn).firsts;
         while rest != 0 {
-            let card = if wants { 1 << rest.ilog2() } else { rest & rest.wrapping_neg() };
+            let card = turn.first_try(rest, wants);
             rest ^= card;
             let Some(rank) = self.try_card(hands, turn, card, taken, tricks, range)? else { continue };
             if rank > top {

@@ -4,7 +4,8 @@
 //! every card and every bid gets the mean of what it is worth in them. But the deals are drawn as a seat
 //! should believe in them, by all that the others have played and by what they are likely to have laid aside
 //! (`belief`), and each is played to the end (`foresight`) in place of being searched with
-//! others who play anything. What is said comes true more nearly, and the bid is made more often.
+//! others who play anything. The bid is made more often, and what is said is what comes true against such
+//! rivals ([`super::trust`]).
 
 use rand_core::Rng;
 
@@ -15,6 +16,7 @@ use super::effort::{Depth, Effort};
 use super::foresight::worth;
 use super::outlook::{Opened, Others};
 use super::score::bid_of;
+use super::trust::{Matter, Rivals};
 use super::view::View;
 use super::worlds::{NoWorld, Worlds};
 use crate::budget::{Pulse, Stopped};
@@ -27,6 +29,7 @@ use crate::sample::{Sample, WHOLE};
 /// At most [`BELIEVED`] deals are tried out.
 pub fn reckon(
     view: &View,
+    rivals: Rivals,
     depth: Depth,
     words: &mut [u32],
     pulse: &mut dyn Pulse,
@@ -75,6 +78,9 @@ pub fn reckon(
         return advise(view, depth, &mut rng, words, pulse);
     }
     advice.settle(view);
+    for card in &mut advice.cards {
+        card.sample = rivals.trusted(card.sample, card.sure, Matter::Card);
+    }
     Ok(advice)
 }
 
@@ -85,26 +91,34 @@ fn sure(opened: &Opened, words: &mut [u32], effort: &mut Effort<'_>) -> Result<C
 }
 
 /// What to bid with twelve cards: the same candidates as [`super::bid::advise_bid`], each played out.
-pub fn reckon_bid(bidder: &Bidder, depth: Depth, words: &mut [u32], pulse: &mut dyn Pulse) -> BidAdvice {
-    tried_out(bidder, candidates(bidder), depth, words, pulse)
+pub fn reckon_bid(
+    bidder: &Bidder,
+    rivals: Rivals,
+    depth: Depth,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+) -> BidAdvice {
+    tried_out(bidder, candidates(bidder), rivals, depth, words, pulse)
 }
 
 /// How a lay-away of the bidder's choice does.
 pub fn reckon_lay(
     bidder: &Bidder,
     laid: CardSet,
+    rivals: Rivals,
     depth: Depth,
     words: &mut [u32],
     pulse: &mut dyn Pulse,
 ) -> Option<Tried> {
     let mut tried = heapless::Vec::new();
     let _ = tried.push(Tried::not_yet(LayAway::of(bidder, laid)?));
-    tried_out(bidder, tried, depth, words, pulse).tried.first().copied()
+    tried_out(bidder, tried, rivals, depth, words, pulse).tried.first().copied()
 }
 
 fn tried_out(
     bidder: &Bidder,
     tried: heapless::Vec<Tried, MOST_TRIED>,
+    rivals: Rivals,
     depth: Depth,
     words: &mut [u32],
     pulse: &mut dyn Pulse,
@@ -131,6 +145,9 @@ fn tried_out(
     };
     let mut advice = compare(bidder, tried, depth, &mut rng, words, pulse, &mut |_| {}, deal, worth);
     advice.nodes += playouts;
+    for tried in &mut advice.tried {
+        tried.sample = rivals.trusted(tried.sample, tried.sure, Matter::Bid);
+    }
     advice
 }
 

@@ -159,6 +159,11 @@ impl OutputArgs {
     }
 }
 
+/// A choice as it is typed.
+pub fn typed(value: impl ValueEnum) -> String {
+    value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+}
+
 /// Was `--json` given to the command that is run, whichever it is?
 pub fn wants_json(matches: &ArgMatches) -> bool {
     match matches.subcommand() {

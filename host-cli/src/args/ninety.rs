@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use trickwire_core::budget::Progress;
 use trickwire_core::ninety::effort::Depth;
+use trickwire_core::ninety::trust::Rivals;
 
 use super::{MemoryArgs, OutputArgs, PositionArgs, PositionInput};
 use crate::ninety::player::{BID_NODES, CARD_NODES, Kind, MOST_WORLDS};
@@ -51,8 +52,8 @@ pub enum NinetyCommand {
     Bid(BidArgs),
     /// Kinds of players against each other over many deals: who makes his bid how often, and points.
     #[command(after_help = "Example: trickwire ninety simulate --players hidden,thumb,thumb --deals 300\n\
-        Kinds of players: random, thumb (rules of thumb), hidden (our advice), handheld (its advice), open\n\
-        (sees all cards).")]
+        Kinds of players: random, thumb (rules of thumb), careless (the same with slips), hidden (our advice),\n\
+        handheld (its advice), open (sees all cards).")]
     Simulate(SimulateArgs),
     /// Answers JSON cases, one a line from standard input, with one JSON object a line.
     Batch(MemoryArgs),
@@ -200,7 +201,7 @@ pub struct PlayArgs {
 /// `ninety simulate`.
 #[derive(Args, Debug)]
 pub struct SimulateArgs {
-    /// Who sits at the seats.
+    /// Who sits at the seats: three of random, thumb, careless, hidden, handheld, open.
     #[arg(
         long,
         value_enum,
@@ -236,6 +237,15 @@ pub struct SimulateArgs {
     /// Also tells whether what the players hidden and handheld believe comes true.
     #[arg(long)]
     pub calibration: bool,
+    /// What the player hidden takes the others for; by who they are where it is left out.
+    #[arg(long, value_enum, value_name = "WHOM")]
+    pub rivals: Option<RivalsKind>,
+    /// Only part I of N, for spreading a run over machines.
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<String>,
+    /// Adds up the JSON results of parts instead of playing.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub merge: Vec<PathBuf>,
     /// Threads; as many as there are cores where it is left out.
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
@@ -248,4 +258,26 @@ pub struct SimulateArgs {
     /// Memory for each thread.
     #[command(flatten)]
     pub memory: MemoryArgs,
+}
+
+/// Whom one plays against: chances are told as they come true against such players.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RivalsKind {
+    /// As they are modelled, chances as they were found.
+    Modelled,
+    /// Players by rules of thumb.
+    Thumbs,
+    /// Players who think.
+    Thinkers,
+}
+
+impl RivalsKind {
+    /// As core has it.
+    pub fn rivals(self) -> Rivals {
+        match self {
+            RivalsKind::Modelled => Rivals::Modelled,
+            RivalsKind::Thumbs => Rivals::Thumbs,
+            RivalsKind::Thinkers => Rivals::Thinkers,
+        }
+    }
 }

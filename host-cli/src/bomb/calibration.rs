@@ -7,9 +7,8 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 use trickwire_core::bomb::team::calibration::{Calibration, Score};
-use trickwire_core::calibration::Tenth;
 
-use crate::calibrated::{Row, draw_rows, rows};
+use crate::calibrated::{Decimal, Row, TenthSums, draw_rows, of_sums, rows, sums};
 use crate::render::{BOLD, DIM, grouped};
 
 /// What is written.
@@ -36,47 +35,26 @@ struct Written {
 /// The sums, in the order of [`Tenth::sums`] and [`Score::sums`].
 #[derive(Serialize, Deserialize, Clone, Debug)]
 struct Sums {
-    acted: [[Decimal; 9]; 10],
-    slots: [[Decimal; 9]; 10],
+    acted: [TenthSums; 10],
+    slots: [TenthSums; 10],
     score: [Decimal; 5],
     #[serde(default)]
-    winning: [[Decimal; 9]; 10],
-}
-
-/// An integer as a string.
-#[derive(Serialize, Deserialize, Clone, Copy, Debug, Default)]
-#[serde(into = "String", try_from = "String")]
-struct Decimal(i128);
-
-impl From<Decimal> for String {
-    fn from(number: Decimal) -> String {
-        number.0.to_string()
-    }
-}
-
-impl TryFrom<String> for Decimal {
-    type Error = std::num::ParseIntError;
-
-    fn try_from(text: String) -> Result<Decimal, Self::Error> {
-        text.parse().map(Decimal)
-    }
+    winning: [TenthSums; 10],
 }
 
 impl From<Written> for CalibrationReport {
     fn from(Written { sums }: Written) -> CalibrationReport {
-        let tenth = |sums: [Decimal; 9]| Tenth::of_sums(sums.map(|sum| sum.0));
         CalibrationReport::new(Calibration {
-            acted: sums.acted.map(tenth),
-            slots: sums.slots.map(tenth),
+            acted: sums.acted.map(of_sums),
+            slots: sums.slots.map(of_sums),
             score: Score::of_sums(sums.score.map(|sum| sum.0)),
-            winning: sums.winning.map(tenth),
+            winning: sums.winning.map(of_sums),
         })
     }
 }
 
 impl CalibrationReport {
     pub(super) fn new(calibration: Calibration) -> CalibrationReport {
-        let sums = |tenth: Tenth| tenth.sums().map(Decimal);
         let (mean, half) = calibration.score.mean().unwrap_or_default();
         CalibrationReport {
             acted: rows(&calibration.acted),
@@ -125,6 +103,8 @@ impl CalibrationReport {
 
 #[cfg(test)]
 mod tests {
+    use trickwire_core::calibration::Tenth;
+
     use super::*;
 
     #[test]

@@ -7,7 +7,6 @@
 use std::cell::RefCell;
 use std::fmt::Write;
 use std::ops::AddAssign;
-use std::path::PathBuf;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -24,6 +23,7 @@ use super::play::agreements;
 use crate::answer::{Answer, Emit, Format, Report};
 use crate::args::bomb::{Agreement, OwnWireKind, PolicyKind, SimulateArgs, TeamKind};
 use crate::fault::Fault;
+use crate::parts::{Part, Shard, merge};
 use crate::progress::Bar;
 use crate::render::{BOLD, DIM};
 use crate::stop::{Asked, Interrupted};
@@ -89,13 +89,38 @@ struct SimulateReport {
     code: u8,
 }
 
-impl SimulateReport {
-    /// How far it came.
+impl Part for SimulateReport {
+    fn is_calibrated(&self) -> bool {
+        self.calibration.is_some()
+    }
+
+    fn fits(&self, other: &SimulateReport) -> bool {
+        let same =
+            |a: &Cell, b: &Cell| (a.mission, a.players, &a.policy) == (b.mission, b.players, &b.policy);
+        self.seed == other.seed
+            && self.agree == other.agree
+            && self.cells.len() == other.cells.len()
+            && self.cells.iter().zip(&other.cells).all(|(a, b)| same(a, b))
+    }
+
     fn extent(&self) -> Interrupted {
         let first = self.cells.first().map(|cell| &cell.policy);
         let played =
             self.cells.iter().filter(|cell| Some(&cell.policy) == first).map(|cell| cell.games).sum();
         self.interrupted.unwrap_or(Interrupted { played, of: played })
+    }
+
+    fn interrupted(&mut self) -> &mut Option<Interrupted> {
+        &mut self.interrupted
+    }
+
+    fn add(&mut self, part: SimulateReport) {
+        for (cell, more) in self.cells.iter_mut().zip(&part.cells) {
+            *cell += more;
+        }
+        self.failures.extend(part.failures);
+        let both = self.calibration.take().zip(part.calibration);
+        self.calibration = both.map(|(all, more)| all.with(&more));
     }
 }
 
@@ -208,10 +233,7 @@ fn play_all(args: &SimulateArgs, asked: &Asked) -> Result<SimulateReport, Fault>
         return Err(Fault::usage(format!("mission {} cannot be simulated", mission.number))
             .help(format!("its special rule is played by people: {}", mission.reminder)));
     }
-    let (shard, shards) = match &args.shard {
-        None => (0, 1),
-        Some(text) => parse_shard(text)?,
-    };
+    let shard = Shard::parse(args.shard.as_deref())?;
     let own_wire = own_wire(args.own_wire);
     let habits = |kind: &TeamKind| {
         let agree: Vec<Agreement> = args.agree.iter().chain(&kind.agree).copied().collect();
@@ -219,7 +241,7 @@ fn play_all(args: &SimulateArgs, asked: &Asked) -> Result<SimulateReport, Fault>
     };
     let teams: Vec<Habits> = args.policy.iter().map(habits).collect();
     let names: Vec<String> = args.policy.iter().map(name).collect();
-    let games: Vec<u64> = (0..args.games).filter(|game| game % shards == shard).collect();
+    let games: Vec<u64> = (0..shard.count(args.games)).map(|place| shard.nth(place)).collect();
     let tables: Vec<(&Mission, u8)> = missions
         .iter()
         .flat_map(|&mission| args.players.iter().map(move |&players| (mission, players)))
@@ -293,56 +315,6 @@ fn mission_list(text: &str) -> Result<Vec<&'static Mission>, Fault> {
         missions.extend((first..=last).filter_map(Mission::get));
     }
     Ok(missions)
-}
-
-fn parse_shard(text: &str) -> Result<(u64, u64), Fault> {
-    let number = |text: &str| text.parse::<u64>().ok();
-    let parts = text.split_once('/').and_then(|(i, n)| Some((number(i)?, number(n)?)));
-    match parts {
-        Some((shard, shards)) if 1 <= shard && shard <= shards => Ok((shard - 1, shards)),
-        _ => Err(Fault::usage(format!("`{text}` is not a part")).help("parts are 1/4 to 4/4")),
-    }
-}
-
-/// Adds up the results of parts, all with a calibration or all without; if it is asked for, all must have it.
-fn merge(files: &[PathBuf], calibration: bool) -> Result<SimulateReport, Fault> {
-    let mut sum: Option<SimulateReport> = None;
-    for file in files {
-        let text = std::fs::read_to_string(file)
-            .map_err(|error| Fault::usage(format!("{}: {error}", file.display())))?;
-        let part: SimulateReport = serde_json::from_str(&text)
-            .map_err(|error| Fault::usage(format!("{}: {error}", file.display())))?;
-        let has = part.calibration.is_some();
-        if sum.as_ref().map_or(calibration && !has, |sum| sum.calibration.is_some() != has) {
-            let what = if has { "only this part has a" } else { "this part has no" };
-            return Err(Fault::usage(format!("{}: {what} calibration", file.display()))
-                .help("parts of a run are played all with --calibration, or all without"));
-        }
-        let Some(sum) = &mut sum else {
-            sum = Some(part);
-            continue;
-        };
-        let same =
-            |a: &Cell, b: &Cell| (a.mission, a.players, &a.policy) == (b.mission, b.players, &b.policy);
-        let fits = sum.seed == part.seed
-            && sum.agree == part.agree
-            && sum.cells.len() == part.cells.len()
-            && sum.cells.iter().zip(&part.cells).all(|(a, b)| same(a, b));
-        if !fits {
-            return Err(Fault::usage(format!("{}: this is a part of another run", file.display()))
-                .help("parts of a run differ only in --shard"));
-        }
-        if sum.interrupted.is_some() || part.interrupted.is_some() {
-            sum.interrupted = Some(sum.extent() + part.extent());
-        }
-        for (cell, more) in sum.cells.iter_mut().zip(&part.cells) {
-            *cell += more;
-        }
-        sum.failures.extend_from_slice(&part.failures);
-        let both = sum.calibration.take().zip(part.calibration);
-        sum.calibration = both.map(|(all, more)| all.with(&more));
-    }
-    sum.ok_or_else(|| Fault::usage("there is nothing to add up"))
 }
 
 /// The paired difference to the first policy and half its 95 % interval.

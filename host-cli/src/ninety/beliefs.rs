@@ -3,22 +3,23 @@
 //! Whoever advises gives a bid and a card a chance. Those of the bid laid aside, of every card played and of
 //! every bid shown are tallied, deal by deal, with whether the bid was made in the end.
 
-use serde::Serialize;
+use std::ops::AddAssign;
+
+use serde::{Deserialize, Serialize};
 use trickwire_core::calibration::{Tally, Tenth, tenth};
 use trickwire_core::limits::{MAX_TRICKS, SEATS};
 use trickwire_core::ninety::score::Premium;
 use trickwire_core::ratio::Ratio;
-use trickwire_core::sample::WHOLE;
 
-use crate::calibrated::{Came, Row, draw_named, draw_rows, rows};
+use crate::calibrated::{Came, Row, TenthSums, draw_named, draw_rows, of_sums, rows, sums};
 
 /// What a belief is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum About {
     /// The bid, when it was laid aside.
     Bid,
-    /// The bid, when a card was played.
-    Card,
+    /// The bid, when a card was played with so many tricks to go.
+    Card(usize),
     /// The bid, when it was shown.
     Shown(Premium),
 }
@@ -34,77 +35,112 @@ pub struct Belief {
     pub chance: Ratio,
 }
 
-impl Belief {
-    /// A chance from 0 to 1.
-    pub fn new(seat: usize, about: About, chance: f64) -> Belief {
-        let chance = Ratio::new((chance.clamp(0.0, 1.0) * f64::from(WHOLE)).round() as u128, WHOLE.into());
-        Belief { seat, about, chance }
+/// Something for every kind of belief.
+#[derive(Serialize, Deserialize, Clone, Copy, Default, Debug)]
+pub struct Sorted<T> {
+    /// Of bids, by tenths.
+    bids: [T; 10],
+    /// Of cards, by tenths.
+    cards: [T; 10],
+    /// Of cards, by the tricks to go.
+    left: [T; MAX_TRICKS],
+    /// Of bids, by the place at the table: who leads, who comes second, who last.
+    places: [T; SEATS],
+    /// Of bids, by their tricks.
+    tricks: [T; MAX_TRICKS + 1],
+    /// Declared, revealed.
+    shown: [T; 2],
+}
+
+impl<T> Sorted<T> {
+    fn map<U>(self, mut each: impl FnMut(T) -> U) -> Sorted<U> {
+        Sorted {
+            bids: self.bids.map(&mut each),
+            cards: self.cards.map(&mut each),
+            left: self.left.map(&mut each),
+            places: self.places.map(&mut each),
+            tricks: self.tricks.map(&mut each),
+            shown: self.shown.map(&mut each),
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &T> {
+        let Sorted { bids, cards, left, places, tricks, shown } = self;
+        bids.iter().chain(cards).chain(left).chain(places).chain(tricks).chain(shown)
     }
 }
 
 /// The sums over all deals.
-#[derive(Clone, Copy, Default)]
-pub struct Beliefs {
-    bids: [Tenth; 10],
-    cards: [Tenth; 10],
-    /// Of bids, by the place at the table: who leads, who comes second, who last.
-    places: [Tenth; SEATS],
-    /// Of bids, by their tricks.
-    tricks: [Tenth; MAX_TRICKS + 1],
-    /// Declared, revealed.
-    shown: [Tenth; 2],
-}
+pub type Beliefs = Sorted<Tenth>;
 
 impl Beliefs {
     /// Adds a deal: who led, what everybody bid, and who made it.
     pub fn add(&mut self, beliefs: &[Belief], leader: usize, bids: [u8; SEATS], made: [bool; SEATS]) {
-        let (mut at_bid, mut at_card) = ([Tally::default(); 10], [Tally::default(); 10]);
-        let (mut places, mut tricks) = ([Tally::default(); SEATS], [Tally::default(); MAX_TRICKS + 1]);
-        let mut shown = [Tally::default(); 2];
+        let mut deal = Sorted::<Tally>::default();
         for &Belief { seat, about, chance } in beliefs {
             let hit = made[seat];
             match about {
                 About::Bid => {
-                    at_bid[tenth(chance)].add(chance, hit);
-                    places[(seat + SEATS - leader) % SEATS].add(chance, hit);
-                    tricks[usize::from(bids[seat]).min(MAX_TRICKS)].add(chance, hit);
+                    deal.bids[tenth(chance)].add(chance, hit);
+                    deal.places[(seat + SEATS - leader) % SEATS].add(chance, hit);
+                    deal.tricks[usize::from(bids[seat]).min(MAX_TRICKS)].add(chance, hit);
                 }
-                About::Card => at_card[tenth(chance)].add(chance, hit),
-                About::Shown(premium) => shown[usize::from(premium == Premium::Reveal)].add(chance, hit),
+                About::Card(left) => {
+                    deal.cards[tenth(chance)].add(chance, hit);
+                    deal.left[left.clamp(1, MAX_TRICKS) - 1].add(chance, hit);
+                }
+                About::Shown(premium) => deal.shown[usize::from(premium == Premium::Reveal)].add(chance, hit),
             }
         }
-        let sums = self.bids.iter_mut().chain(&mut self.cards).chain(&mut self.places);
-        let sums = sums.chain(&mut self.tricks).chain(&mut self.shown);
-        let tallies = at_bid.iter().chain(&at_card).chain(&places).chain(&tricks).chain(&shown);
-        sums.zip(tallies).for_each(|(sum, tally)| *sum += tally);
+        self.add_all(&deal);
     }
 
-    /// What is written.
-    pub fn report(&self) -> BeliefReport {
-        let named = |tenths: &[Tenth], from: usize| {
-            let lines = tenths.iter().enumerate();
-            lines.map(|(at, tenth)| Named { of: at + from, came: Came::of(tenth) }).collect()
-        };
-        BeliefReport {
-            bids: rows(&self.bids),
-            cards: rows(&self.cards),
-            places: named(&self.places, 1),
-            tricks: named(&self.tricks, 0),
-            declared: Came::of(&self.shown[0]),
-            revealed: Came::of(&self.shown[1]),
-        }
+    fn add_all<T>(&mut self, more: &Sorted<T>)
+    where
+        Tenth: for<'t> AddAssign<&'t T>,
+    {
+        let mut more = more.iter();
+        *self = self.map(|mut sum| {
+            if let Some(more) = more.next() {
+                sum += more;
+            }
+            sum
+        });
     }
 }
 
 /// Believed and made.
-#[derive(Serialize, Debug)]
+#[derive(Serialize, Deserialize, Debug)]
+#[serde(from = "Written")]
 pub struct BeliefReport {
     bids: Vec<Row>,
     cards: Vec<Row>,
+    left: Vec<Named>,
     places: Vec<Named>,
     tricks: Vec<Named>,
     declared: Came,
     revealed: Came,
+    /// What all this follows from, and parts of a run are added up by.
+    sums: Sorted<TenthSums>,
+    #[serde(skip)]
+    beliefs: Beliefs,
+}
+
+/// What is read back.
+#[derive(Deserialize)]
+struct Written {
+    sums: Sorted<TenthSums>,
+}
+
+impl From<Written> for BeliefReport {
+    fn from(Written { sums }: Written) -> BeliefReport {
+        BeliefReport::new(sums.map(of_sums))
+    }
+}
+
+/// Those of which there are any, by their number.
+fn numbered(list: &[Named]) -> impl Iterator<Item = (String, &Came)> {
+    list.iter().filter(|named| named.came.n > 0).map(|named| (named.of.to_string(), &named.came))
 }
 
 /// Of a place or a number of tricks.
@@ -116,6 +152,32 @@ struct Named {
 }
 
 impl BeliefReport {
+    /// By the sums.
+    pub fn new(beliefs: Beliefs) -> BeliefReport {
+        let named = |tenths: &[Tenth], from: usize| {
+            let lines = tenths.iter().enumerate();
+            lines.map(|(at, tenth)| Named { of: at + from, came: Came::of(tenth) }).collect()
+        };
+        BeliefReport {
+            bids: rows(&beliefs.bids),
+            cards: rows(&beliefs.cards),
+            left: named(&beliefs.left, 1),
+            places: named(&beliefs.places, 1),
+            tricks: named(&beliefs.tricks, 0),
+            declared: Came::of(&beliefs.shown[0]),
+            revealed: Came::of(&beliefs.shown[1]),
+            sums: beliefs.map(sums),
+            beliefs,
+        }
+    }
+
+    /// With another part of the run.
+    pub fn with(&self, part: &BeliefReport) -> BeliefReport {
+        let mut sum = self.beliefs;
+        sum.add_all(&part.beliefs);
+        BeliefReport::new(sum)
+    }
+
     /// For people.
     pub fn draw(&self, text: &mut String) {
         draw_rows(text, "Bids, by the chance that was believed", &self.bids);
@@ -127,9 +189,9 @@ impl BeliefReport {
             "place",
             self.places.iter().map(|named| (place(named), &named.came)),
         );
-        let tried = self.tricks.iter().filter(|named| named.came.n > 0);
-        draw_named(text, "Bids, by tricks", "bid", tried.map(|named| (named.of.to_string(), &named.came)));
+        draw_named(text, "Bids, by tricks", "bid", numbered(&self.tricks));
         draw_rows(text, "Cards played, by the chance that was believed", &self.cards);
+        draw_named(text, "Cards played, by tricks to go", "tricks", numbered(&self.left));
         let shown = [("declared", &self.declared), ("revealed", &self.revealed)];
         if shown.iter().any(|(_, came)| came.n > 0) {
             let lines = shown.into_iter().map(|(name, came)| (name.to_owned(), came));

@@ -8,6 +8,7 @@ pub mod case;
 pub mod chance;
 pub mod findings;
 pub mod force;
+pub mod outcome;
 pub mod party;
 pub mod play;
 pub mod player;

@@ -22,11 +22,13 @@ use trickwire_core::ninety::party::bid::{
 use trickwire_core::ninety::reckon::{reckon, reckon_bid, reckon_lay};
 use trickwire_core::ninety::score::Premium;
 use trickwire_core::ninety::thumb::{thumb_card, thumb_lay};
+use trickwire_core::ninety::trust::Rivals;
 use trickwire_core::ninety::view::View;
 use trickwire_core::ninety::worlds::{NoWorld, pick};
 use trickwire_core::ratio::Ratio;
 use trickwire_core::rng::{Pcg32, below};
-use trickwire_core::sample::Sample;
+
+use crate::args::typed;
 
 /// How somebody plays.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +37,8 @@ pub enum Kind {
     Random,
     /// Rules of thumb.
     Thumb,
+    /// Rules of thumb, but any legal card one time in four.
+    Careless,
     /// Our advice, from what the seat can know.
     Hidden,
     /// The same as far as a handheld can think.
@@ -46,7 +50,19 @@ pub enum Kind {
 impl Kind {
     /// As it is typed.
     pub fn name(self) -> String {
-        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+        typed(self)
+    }
+
+    /// What somebody should take such others for.
+    pub fn rivals(others: impl IntoIterator<Item = Kind>) -> Rivals {
+        let thinks = |kind: Kind| matches!(kind, Kind::Hidden | Kind::Handheld | Kind::Open);
+        if others.into_iter().any(thinks) { Rivals::Thinkers } else { Rivals::Thumbs }
+    }
+
+    /// All of them, as a list.
+    pub fn names() -> String {
+        let names: Vec<String> = Kind::value_variants().iter().map(|kind| kind.name()).collect();
+        names.join(", ")
     }
 }
 
@@ -55,6 +71,8 @@ impl Kind {
 pub struct Player {
     /// How it plays.
     pub kind: Kind,
+    /// What it takes the others for.
+    pub rivals: Rivals,
     /// How much it tries out for a bid.
     pub bid_depth: Depth,
     /// How much it tries out for a card.
@@ -68,9 +86,12 @@ pub const BID_NODES: u64 = 3_000_000;
 /// Deals after which more of them would not change much.
 pub const MOST_WORLDS: u32 = 400;
 
+/// One of so many cards of a careless player is any legal card.
+const SLIP: u32 = 4;
+
 /// Deals that a bid is tried out in before it is declared or revealed.
 const PREMIUM_WORLDS: u32 = 100;
-/// Gain from which it is worth declaring or revealing: chances found with open hands are a little high.
+/// Gain from which it is worth declaring or revealing: how much it hinders a player to be seen is a guess.
 const BOLDNESS: f64 = 12.0;
 
 /// Whether to declare or reveal, and the gain.
@@ -80,10 +101,11 @@ pub fn premium(tried: &Tried, dummy: bool) -> Option<(Premium, f64)> {
 }
 
 impl Player {
-    /// One of this kind that thinks for about a tenth of a second.
+    /// One of this kind that thinks for about a tenth of a second, and takes the others for players who think.
     pub fn new(kind: Kind) -> Player {
         Player {
             kind,
+            rivals: Rivals::Thinkers,
             bid_depth: Depth { worlds: MOST_WORLDS, nodes: BID_NODES },
             card_depth: Depth { worlds: MOST_WORLDS, nodes: CARD_NODES },
         }
@@ -115,7 +137,7 @@ impl Player {
             Kind::Handheld => {
                 advise_bid(&bidder, self.bid_depth, &mut Pcg32::new(bidder.seed()), words, pulse)
             }
-            _ => reckon_bid(&bidder, self.bid_depth, words, pulse),
+            _ => reckon_bid(&bidder, self.rivals, self.bid_depth, words, pulse),
         };
         Some((advice, ranked(bidder.hand(), bidder.trump()).to_vec()))
     }
@@ -131,7 +153,7 @@ impl Player {
         let depth = Depth { worlds: self.bid_depth.worlds.min(PREMIUM_WORLDS), ..self.bid_depth };
         let laid = deal.laid(seat)?;
         match three(deal) {
-            Some(deal) => reckon_lay(&bidder(deal, seat)?, laid, depth, words, pulse),
+            Some(deal) => reckon_lay(&bidder(deal, seat)?, laid, self.rivals, depth, words, pulse),
             None => party_lay::<N>(&Asker::of(deal, seat)?, laid, depth, words, pulse),
         }
     }
@@ -149,7 +171,7 @@ impl Player {
         };
         match self.kind {
             Kind::Handheld => advise(view, self.card_depth, &mut Pcg32::new(view.seed()), words, pulse),
-            _ => reckon(view, self.card_depth, words, pulse),
+            _ => reckon(view, self.rivals, self.card_depth, words, pulse),
         }
     }
 
@@ -162,19 +184,19 @@ impl Player {
         rng: &mut Pcg32,
         words: &mut [u32],
         pulse: &mut dyn Pulse,
-    ) -> (CardSet, Option<f64>) {
+    ) -> (CardSet, Option<Ratio>) {
         let hand = deal.dealt(seat).unwrap_or_default();
         match self.kind {
             _ if deal.is_dummy(seat) => (pick(rng, hand, LAID), None),
             Kind::Random => (pick(rng, hand, LAID), None),
-            Kind::Thumb => match three(deal) {
+            Kind::Thumb | Kind::Careless => match three(deal) {
                 Some(deal) => (thumb_lay(hand, deal.trump()).unwrap_or_default(), None),
                 None => (party_thumb_lay::<N>(hand, deal.trump()), None),
             },
             Kind::Hidden | Kind::Handheld | Kind::Open => {
                 let advice = self.advise_bid(deal, seat, words, pulse);
                 let best = advice.and_then(|(advice, _)| advice.tried.first().copied());
-                best.map_or((CardSet::EMPTY, None), |best| (best.lay.laid, Some(best.chance())))
+                best.map_or((CardSet::EMPTY, None), |best| (best.lay.laid, Some(best.sample.ratio())))
             }
         }
     }
@@ -186,12 +208,12 @@ impl Player {
         seat: usize,
         words: &mut [u32],
         pulse: &mut dyn Pulse,
-    ) -> Option<(Premium, f64)> {
+    ) -> Option<(Premium, Ratio)> {
         if !matches!(self.kind, Kind::Hidden | Kind::Handheld | Kind::Open) || deal.is_dummy(seat) {
             return None;
         }
         let tried = self.advise_premium(deal, seat, words, pulse)?;
-        premium(&tried, deal.has_dummy()).map(|(premium, _)| (premium, tried.chance()))
+        premium(&tried, deal.has_dummy()).map(|(premium, _)| (premium, tried.sample.ratio()))
     }
 
     /// The card that comes next, by who chooses it; with the chance that it gives the bid, if it thought about that
@@ -202,7 +224,7 @@ impl Player {
         rng: &mut Pcg32,
         words: &mut [u32],
         pulse: &mut dyn Pulse,
-    ) -> Option<(Card, Option<f64>)> {
+    ) -> Option<(Card, Option<Ratio>)> {
         let legal = deal.legal();
         let unthought = |card: Card| (card, None);
         if legal.len() == 1 {
@@ -214,15 +236,20 @@ impl Player {
             Some(view) => thumb_card(view),
             None => party_thumb_card(&view),
         };
-        match self.kind {
+        let kind = match self.kind {
+            Kind::Careless if below(rng, SLIP) == 0 => Kind::Random,
+            Kind::Careless => Kind::Thumb,
+            kind => kind,
+        };
+        match kind {
             Kind::Random => legal.iter().nth(below(rng, legal.len() as u32) as usize).map(unthought),
-            Kind::Thumb => thumb().map(unthought),
+            Kind::Thumb | Kind::Careless => thumb().map(unthought),
             Kind::Hidden | Kind::Handheld => {
                 let advice = self.advise_card(&view, words, pulse).ok();
                 let best = advice.and_then(|advice| {
                     let best = advice.cards.first()?;
                     let tried = advice.aim == Aim::Bid && best.sample.count > 0;
-                    Some((best.card, tried.then(|| best.sample.mean())))
+                    Some((best.card, tried.then(|| best.sample.ratio())))
                 });
                 best.or_else(|| thumb().map(unthought))
             }
@@ -252,8 +279,7 @@ impl Player {
         let view = View::open(deal, seat).ok()?;
         let mut rng = Pcg32::new(view.seed());
         let (advice, _) = party_card(&view, self.card_depth, &mut rng, words, pulse).ok()?;
-        let share = |sample: Sample| Ratio::new(sample.mean().mul_add(1e9, 0.0) as u128, 1_000_000_000);
-        Some(advice.cards.iter().map(|card| (card.card, share(card.sample))).collect())
+        Some(advice.cards.iter().map(|card| (card.card, card.sample.ratio())).collect())
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Every deal has a generator of its own, made from the seed and its number; our players think about nothing
 //! but what they know; and their effort is counted in cards tried rather than in time: the results are the
-//! same on every machine, with any number of threads.
+//! same on every machine, with any number of threads, and in any number of parts.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -18,16 +18,19 @@ use trickwire_core::ninety::deal::{Deal, Ending};
 use trickwire_core::ninety::effort::Effort;
 use trickwire_core::ninety::score::{bid_of, settle};
 use trickwire_core::ninety::worlds::{pick, shuffled};
+use trickwire_core::ratio::Ratio;
 use trickwire_core::rng::{Pcg32, below, nth_seed};
-use trickwire_core::sample::{Sample, WHOLE};
 
 use super::beliefs::{About, Belief, BeliefReport, Beliefs};
+use super::outcome::{SeatReport, SeatSums, SimulateReport, Terms};
 use super::player::{Kind, Player};
 use crate::answer::{Answer, Emit, Format, Report};
-use crate::args::ninety::SimulateArgs;
+use crate::args::ninety::{RivalsKind, SimulateArgs};
+use crate::args::typed;
 use crate::fault::Fault;
+use crate::parts::{Shard, merge};
 use crate::progress::Bar;
-use crate::render::{BOLD, DIM, SURE, grouped};
+use crate::render::{DIM, grouped};
 use crate::stop::{Asked, Interrupted};
 
 /// What came of one deal.
@@ -43,51 +46,31 @@ struct Played {
     longest: Duration,
 }
 
-/// One seat over all deals.
-#[derive(Serialize, Debug)]
-pub struct SeatReport {
-    /// Its kind of player.
-    pub player: String,
-    /// Deals in which it made its bid, and the share of them with its 95 % interval.
-    pub made: u32,
-    /// The share.
-    pub success: f64,
-    /// Its interval.
-    pub success_interval: [f64; 2],
-    /// Points per deal.
-    pub points: f64,
-    /// Their interval.
-    pub points_interval: [f64; 2],
-    /// Its mean bid.
-    pub bid: f64,
-    /// The mean chance that its bid had before the first card, with open hands; where asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub open_chance: Option<f64>,
-}
-
-/// Everything.
-#[derive(Serialize, Debug)]
-pub struct SimulateReport {
-    /// Deals played.
-    pub deals: u32,
-    /// What they were made from.
-    pub seed: u64,
-    /// How far it came, if the run was stopped before its end.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub interrupted: Option<Interrupted>,
-    /// By seat.
-    pub seats: Vec<SeatReport>,
-    /// What our players believed and what came true; where asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub calibration: Option<BeliefReport>,
+impl Played {
+    /// What it adds to a seat's sums.
+    fn sums(&self, seat: usize) -> SeatSums {
+        let points = u64::from(self.ending.points[seat]);
+        SeatSums {
+            deals: 1,
+            made: self.ending.made(seat).into(),
+            points,
+            points_squared: points * points,
+            bids: self.ending.bids[seat].into(),
+            open_chances: self.chances.map(|chances| chances[seat].into()),
+        }
+    }
 }
 
 /// Runs the command. If interrupted, it answers with the deals that were played.
 pub fn simulate(args: &SimulateArgs) -> Result<Answer, Fault> {
     let asked = Asked::listen()?;
-    let (report, effort) = played(args, || asked.code().is_some())?;
+    let (report, effort) = if args.merge.is_empty() {
+        let (report, effort) = played(args, || asked.code().is_some())?;
+        (report, args.verbose.then_some(effort))
+    } else {
+        (merge(&args.merge, args.calibration)?, None)
+    };
     let code = report.interrupted.and(asked.code()).unwrap_or_default();
-    let effort = args.verbose.then_some(effort);
     Simulated { report, effort, code }.emit(Format::of(false, args.json))
 }
 
@@ -106,7 +89,7 @@ struct Simulated {
 
 impl Report for Simulated {
     fn text(&self) -> String {
-        let mut text = draw(&self.report);
+        let mut text = self.report.draw();
         if let Some(effort) = &self.effort {
             let _ = writeln!(text, "{DIM}{effort}{DIM:#}");
         }
@@ -125,39 +108,44 @@ pub fn played(
 ) -> Result<(SimulateReport, String), Fault> {
     let kinds: [Kind; SEATS] = args.players.as_slice().try_into().map_err(|_| {
         Fault::usage(format!("three players are needed, {} named", args.players.len()))
-            .help("three of random, thumb, hidden, open: --players hidden,thumb,thumb")
+            .help(format!("three of {}: --players hidden,thumb,thumb", Kind::names()))
     })?;
+    let shard = Shard::parse(args.shard.as_deref())?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.unwrap_or(0))
         .build()
         .map_err(|error| Fault::usage(error.to_string()))?;
-    Ok(pool.install(|| run(args, kinds, stop)))
+    Ok(pool.install(|| run(args, kinds, shard, stop)))
 }
 
 fn run(
     args: &SimulateArgs,
     kinds: [Kind; SEATS],
+    shard: Shard,
     stop: impl Fn() -> bool + Send + Sync,
 ) -> (SimulateReport, String) {
-    let players = kinds.map(|kind| {
-        let mut player = Player::new(kind);
+    let players = std::array::from_fn(|seat| {
+        let mut player = Player::new(kinds[seat]);
+        let others = (0..SEATS).filter(|&other| other != seat).map(|other| kinds[other]);
+        player.rivals = args.rivals.map_or_else(|| Kind::rivals(others), RivalsKind::rivals);
         player.card_depth.nodes = args.nodes;
         player.bid_depth.nodes = args.bid_nodes;
         player
     });
-    let bar = Bar::new("deals", args.deals.into());
+    let of = shard.count(args.deals.into());
+    let bar = Bar::new("deals", of);
     let memory = args.memory.memory as usize * 256;
-    let played: Vec<Played> = (0..args.deals)
+    let played: Vec<Played> = (0..of)
         .into_par_iter()
         .map_init(
             || vec![0; memory],
-            |words, number| {
+            |words, place| {
                 // A deal that has begun is finished: leaving out the long ones would bias the result.
                 if stop() {
                     bar.says("stopping, again ends at once:");
                     return None;
                 }
-                let played = play(args, &players, number, words);
+                let played = play(args, &players, shard.nth(place), words);
                 bar.one_more();
                 Some(played)
             },
@@ -174,23 +162,29 @@ fn run(
         time.as_secs_f64() * 1e3 / f64::from(moves.max(1)),
         longest.as_secs_f64() * 1e3
     );
-    let seats = (0..SEATS).map(|seat| seat_report(kinds[seat], seat, &played)).collect();
-    let deals = played.len() as u32;
-    let extent = Interrupted { played: deals.into(), of: args.deals.into() };
-    let interrupted = (deals < args.deals).then_some(extent);
+    let nothing = SeatSums { open_chances: args.open_chance.then_some(0), ..SeatSums::default() };
+    let seats = std::array::from_fn(|seat| {
+        let sums = played.iter().fold(nothing, |sums, played| sums.plus(played.sums(seat)));
+        SeatReport::new(kinds[seat].name(), sums)
+    });
+    let deals = played.len() as u64;
+    let interrupted = (deals < of).then_some(Interrupted { played: deals, of });
     let calibration = args.calibration.then(|| {
         let mut beliefs = Beliefs::default();
         for Played { ending, beliefs: believed, leader, .. } in &played {
             beliefs.add(believed, *leader, ending.bids, std::array::from_fn(|seat| ending.made(seat)));
         }
-        beliefs.report()
+        BeliefReport::new(beliefs)
     });
-    (SimulateReport { deals, seed: args.seed, interrupted, seats, calibration }, effort)
+    let &SimulateArgs { seed, nodes, bid_nodes, bid, seconds, premiums, .. } = args;
+    let rivals = args.rivals.map(typed);
+    let terms = Terms { seed, nodes, bid_nodes, bid, seconds, premiums, rivals };
+    (SimulateReport { deals, terms, interrupted, seats, calibration }, effort)
 }
 
 /// Plays one deal. Every player keeps their seat; the lead goes round.
-fn play(args: &SimulateArgs, players: &[Player; SEATS], number: u32, words: &mut [u32]) -> Played {
-    let mut rng = Pcg32::new(nth_seed(args.seed, number.into()));
+fn play(args: &SimulateArgs, players: &[Player; SEATS], number: u64, words: &mut [u32]) -> Played {
+    let mut rng = Pcg32::new(nth_seed(args.seed, number));
     let trump = Suit::ALL.get(below(&mut rng, 5) as usize).copied();
     let leader = number as usize % SEATS;
     let mut beliefs = Vec::new();
@@ -219,7 +213,8 @@ fn play(args: &SimulateArgs, players: &[Player; SEATS], number: u32, words: &mut
             let taken = start.elapsed();
             (moves, time, longest) = (moves + 1, time + taken, longest.max(taken));
         }
-        note(&players[seat], seat, About::Card, card.and_then(|(_, chance)| chance), &mut beliefs);
+        let left = deal.course().holds(seat);
+        note(&players[seat], seat, About::Card(left), card.and_then(|(_, chance)| chance), &mut beliefs);
         let card = card.map(|(card, _)| card).or_else(|| deal.legal().iter().next());
         if card.is_none_or(|card| deal.play(card).is_err()) {
             break;
@@ -242,9 +237,9 @@ fn show(players: &[Player; SEATS], deal: &mut Deal, beliefs: &mut Vec<Belief>, w
 }
 
 /// Notes what somebody believes who cannot see the other hands: to those who can, a bid is worth more than was believed.
-fn note(player: &Player, seat: usize, about: About, chance: Option<f64>, beliefs: &mut Vec<Belief>) {
+fn note(player: &Player, seat: usize, about: About, chance: Option<Ratio>, beliefs: &mut Vec<Belief>) {
     if let Some(chance) = chance.filter(|_| player.kind != Kind::Open) {
-        beliefs.push(Belief::new(seat, about, chance));
+        beliefs.push(Belief { seat, about, chance });
     }
 }
 
@@ -282,65 +277,4 @@ fn open_chances(deal: &Deal, words: &mut [u32]) -> [u32; SEATS] {
             .and_then(|board| chance_of_best(board, seat, words, &mut Effort::new(&mut Patient)).ok());
         found.map_or(0, |ratio| ratio.in_30_bits())
     })
-}
-
-fn seat_report(kind: Kind, seat: usize, played: &[Played]) -> SeatReport {
-    let count = played.len() as u32;
-    let made = played.iter().filter(|played| played.ending.made(seat)).count() as u32;
-    let sample = Sample::of_counts(made, count);
-    let (low, high) = sample.interval();
-    let points: Vec<f64> = played.iter().map(|played| f64::from(played.ending.points[seat])).collect();
-    let n = f64::from(count.max(1));
-    let mean = points.iter().sum::<f64>() / n;
-    let variance = points.iter().map(|points| (points - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
-    let half = 1.96 * (variance / n).sqrt();
-    let chances: Option<f64> =
-        played.iter().map(|played| played.chances.map(|chances| f64::from(chances[seat]))).sum();
-    SeatReport {
-        player: kind.name(),
-        made,
-        success: sample.mean(),
-        success_interval: [low, high],
-        points: mean,
-        points_interval: [mean - half, mean + half],
-        bid: played.iter().map(|played| f64::from(played.ending.bids[seat])).sum::<f64>() / n,
-        open_chance: chances.map(|sum| sum / f64::from(WHOLE) / n),
-    }
-}
-
-/// The report for people.
-fn draw(report: &SimulateReport) -> String {
-    let mut text = format!(
-        "{BOLD}Ninety-Nine{BOLD:#}, {} deals from seed {}.\n\n{DIM}seat  player      bid    makes it (95 %)          points a deal (95 %){DIM:#}\n",
-        grouped(&report.deals.to_string()),
-        report.seed
-    );
-    if let Some(interrupted) = report.interrupted {
-        text.insert_str(0, &interrupted.line());
-    }
-    let best = report.seats.iter().map(|seat| seat.success).fold(0.0, f64::max);
-    for (number, seat) in report.seats.iter().enumerate() {
-        let style = if seat.success == best { SURE } else { BOLD };
-        let _ = write!(
-            text,
-            "{:<4}  {:<8} {:>6.2}  {style}{:>6.1} %{style:#} {DIM}({:.1} to {:.1}){DIM:#}   {BOLD}{:>6.2}{BOLD:#} {DIM}({:.2} to {:.2}){DIM:#}",
-            number + 1,
-            seat.player,
-            seat.bid,
-            seat.success * 100.0,
-            seat.success_interval[0] * 100.0,
-            seat.success_interval[1] * 100.0,
-            seat.points,
-            seat.points_interval[0],
-            seat.points_interval[1],
-        );
-        if let Some(chance) = seat.open_chance {
-            let _ = write!(text, "   open {:.4}", chance);
-        }
-        text.push('\n');
-    }
-    if let Some(calibration) = &report.calibration {
-        calibration.draw(&mut text);
-    }
-    text
 }

@@ -6,8 +6,12 @@ use std::process::Command;
 use serde_json::Value;
 
 fn simulate(arguments: &[&str]) -> String {
+    simulate_of("bomb", arguments)
+}
+
+fn simulate_of(game: &str, arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_trickwire"))
-        .args(["bomb", "simulate"])
+        .args([game, "simulate"])
         .args(arguments)
         .output()
         .unwrap();
@@ -157,6 +161,66 @@ fn calibrations_of_parts_add_up_to_the_whole() {
     }
 }
 
+const DEALS: [&str; 12] = [
+    "--players",
+    "hidden,thumb,careless",
+    "--deals",
+    "7",
+    "--nodes",
+    "20000",
+    "--bid-nodes",
+    "50000",
+    "--memory",
+    "1024",
+    "--premiums",
+    "--json",
+];
+
+#[test]
+fn parts_of_ninety_nine_add_up_to_the_whole() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let ninety = |arguments: &[&str]| simulate_of("ninety", arguments);
+    let write = |name: &str, arguments: &[&str]| {
+        let path = folder.join(name);
+        std::fs::write(&path, ninety(arguments)).unwrap();
+        path.display().to_string()
+    };
+    for more in [&["--calibration", "--open-chance"][..], &[]] {
+        let run = [&DEALS[..], more].concat();
+        let whole = ninety(&run);
+        let part = |part: &str| {
+            write(&format!("deals{}.json", &part[..1]), &[&run[..], &["--shard", part]].concat())
+        };
+        let [a, b, c] = ["1/3", "2/3", "3/3"].map(part);
+        assert_eq!(json(&std::fs::read_to_string(&a).unwrap())["deals"], 3);
+        assert_eq!(ninety(&["--json", "--merge", &c, &a, &b]), whole);
+        let text = ninety(&["--merge", &a, &b, &c]);
+        assert!(text.starts_with("Ninety-Nine, 7 deals from seed 1."), "{text}");
+        assert_eq!(text.contains("Cards played, by tricks to go"), !more.is_empty(), "{text}");
+    }
+    // Now without a calibration.
+    let part = folder.join("deals2.json").display().to_string();
+    for (others, said) in [
+        (&["--seed", "2"][..], "a part of another run"),
+        (&["--nodes", "30000"], "a part of another run"),
+        (&["--players", "hidden,thumb,thumb"], "a part of another run"),
+        (&["--open-chance"], "a part of another run"),
+        (&["--calibration"], "only this part has a calibration"),
+    ] {
+        let mut run = DEALS.to_vec();
+        if let Some(at) = run.iter().position(|word| *word == others[0]) {
+            run.drain(at..at + 2);
+        }
+        let other = write("another.json", &[&run[..], others, &["--shard", "1/3"]].concat());
+        let output = Command::new(env!("CARGO_BIN_EXE_trickwire"))
+            .args(["ninety", "simulate", "--merge", &part, &other])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(said), "{others:?}: {output:?}");
+    }
+}
+
 #[test]
 fn an_agreement_is_told_and_its_parts_are_not_added_to_others() {
     let run = |more: &[&str]| {
@@ -226,28 +290,37 @@ fn parts_of_a_sweep_are_played_once() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sweep");
     let _ = std::fs::remove_dir_all(&folder);
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/sweeps/part");
-    let part = |part: &str, arguments: &[&str]| {
+    let part = |part: &str, game: &str, arguments: &[&str]| {
         Command::new(&script)
             .env("PARTS", "2")
             .env("OUT", &folder)
             .env("TRICKWIRE", env!("CARGO_BIN_EXE_trickwire"))
-            .arg(part)
+            .args([part, game])
             .args(arguments)
             .output()
             .unwrap()
     };
     let run = ["--mission", "1", "--players", "3", "--games", "4"];
     // A part that fails leaves nothing.
-    assert!(!part("1", &["--mission", "0"]).status.success());
+    assert!(!part("1", "bomb", &["--mission", "0"]).status.success());
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
     std::fs::write(folder.join("part-2.json"), simulate(&[&run[..], &["--json", "--shard", "2/2"]].concat()))
         .unwrap();
-    let [first, second] = ["1", "2"].map(|number| part(number, &run));
+    let [first, second] = ["1", "2"].map(|number| part(number, "bomb", &run));
     assert!(first.status.success() && first.stdout.is_empty(), "{first:?}");
     assert!(String::from_utf8_lossy(&second.stdout).contains("part-2.json is there"), "{second:?}");
     let file = |name: &str| folder.join(name).display().to_string();
     let merged = simulate(&["--json", "--merge", &file("part-1.json"), &file("part-2.json")]);
     assert_eq!(merged, simulate(&[&run[..], &["--json"]].concat()));
+
+    let run = ["--players", "thumb,random,careless", "--deals", "5", "--memory", "16"];
+    for number in ["1", "2"] {
+        std::fs::remove_file(folder.join(format!("part-{number}.json"))).unwrap();
+        assert!(part(number, "ninety", &run).status.success());
+    }
+    let ninety = |arguments: &[&str]| simulate_of("ninety", arguments);
+    let merged = ninety(&["--json", "--merge", &file("part-1.json"), &file("part-2.json")]);
+    assert_eq!(merged, ninety(&[&run[..], &["--json"]].concat()));
 }
 
 /// A player who can point at nothing that may be cut passes; no game is left without an end.

@@ -26,6 +26,7 @@ use trickwire_core::ninety::game::{Header, OrderError, parse_score, players_of};
 use trickwire_core::ninety::notation::parse_trump;
 use trickwire_core::ninety::rules::{DUMMY, Length, Players, Rules, Trumps};
 use trickwire_core::ninety::score::Premium;
+use trickwire_core::ninety::trust::Rivals;
 use trickwire_core::rng::{Pcg32, digest};
 
 use self::history::History;
@@ -121,13 +122,15 @@ impl<const N: usize> Session<N> {
         let names =
             seats::names(&names.iter().map(String::as_str).collect::<Vec<_>>(), header.rules.players)?;
         let player = (header.seed != 0).then(|| Player::trying(against, args.nodes));
+        // At a real table sit people, who think.
+        let rivals = player.map_or(Rivals::Thinkers, |player| Kind::rivals([player.kind]));
         let mut session = Session {
             header,
             against,
             seats: Seats::new(header.you, header.rules.players, names, player),
             history: History::new(file::begun(&header)),
             pending: [None; 2],
-            adviser: Player::trying(Kind::Hidden, args.nodes),
+            adviser: Player { rivals, ..Player::trying(Kind::Hidden, args.nodes) },
             shown: 0,
             ended: false,
             file,
