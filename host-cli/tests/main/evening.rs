@@ -249,7 +249,7 @@ fn what_cannot_be_is_refused() {
     for said in [
         "Not possible: no deal fits that, ",
         "A miss cannot show 1: that was called, so it was a hit.",
-        "The call before that was not entered.",
+        "The line before that was not entered.",
         "Not possible: 2A is known to be 1.",
         "2A was not pointed at.",
     ] {

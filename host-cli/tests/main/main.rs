@@ -14,5 +14,6 @@ mod simulate;
 mod sitting;
 mod steps;
 mod stopping;
+mod takeover;
 mod web;
 mod width;

@@ -13,11 +13,13 @@ use crate::bomb::wire::{BLUE_MAX, Value, WireSet};
 impl State {
     /// The wires that explode when pointed at.
     pub fn deadly(&self) -> WireSet {
-        let fuse = match (self.mission.rule, self.line.first()) {
-            (Rule::Fuse, Some(&n)) => Value::Blue(n).wires(),
-            _ => WireSet::EMPTY,
-        };
-        WireSet::RED.or(fuse)
+        self.deadly_values().fold(WireSet::EMPTY, |wires, value| wires.or(value.wires()))
+    }
+
+    /// Their values: red, and the number on the fuse where there is one.
+    pub(super) fn deadly_values(&self) -> impl Iterator<Item = Value> {
+        let fuse = self.line.first().filter(|_| self.mission.rule == Rule::Fuse);
+        [Some(Value::Red), fuse.map(|&n| Value::Blue(n))].into_iter().flatten()
     }
 
     /// The value whose wires can only be cut together, until they are cut.
@@ -237,7 +239,12 @@ impl State {
 
     /// Can the player use this now, with a card on the table or their character card?
     pub fn can_use(&self, player: u8, gear: Gear) -> bool {
-        self.source(player, gear).is_ok()
+        self.may_use(player, gear).is_ok()
+    }
+
+    /// The same with the reason why not.
+    pub fn may_use(&self, player: u8, gear: Gear) -> Result<(), Illegal> {
+        self.source(player, gear).map(|_| ())
     }
 
     /// Can the player point like this now?

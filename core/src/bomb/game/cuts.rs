@@ -15,9 +15,14 @@ use crate::bomb::slot::{Slot, SlotState};
 use crate::bomb::wire::{Colour, Value, WireSet};
 
 impl State {
-    /// May this call be made, whatever comes of it? Whose turn it is does not matter here.
-    pub fn may_call(&self, call: &Call) -> Result<(), Illegal> {
-        self.check_call(call).map(|_| ())
+    /// What a call needs, whatever comes of it: the turn, wires that may be called, the cards it uses up.
+    pub(super) fn begin_call(&mut self, call: &Call) -> Result<(), Illegal> {
+        if matches!(self.phase, Phase::Over(_)) {
+            return Err(Illegal::Over);
+        }
+        self.has_turn(call.player)?;
+        self.check_call(call)?;
+        self.spend(call)
     }
 
     fn check_call(&self, call: &Call) -> Result<Ruling, Illegal> {
@@ -274,7 +279,7 @@ impl State {
     }
 
     pub(super) fn reveal(&mut self, player: u8, wires: &[Shown]) -> Result<(), Illegal> {
-        self.has_turn(player)?;
+        self.may_show(player)?;
         let ruling = self.law(player);
         if !ruling.reveal {
             return Err(Illegal::NoReveal);

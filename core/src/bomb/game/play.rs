@@ -72,8 +72,18 @@ impl State {
         tile.slot.check().map_err(|error| Illegal::Marks(place, error))
     }
 
-    /// Is it this player's turn to act? Where there are no turns, the player takes it.
+    /// Is it this player's turn to act? Where there are no turns, the player takes it; where somebody is named to
+    /// cut a number, nobody acts before.
     pub(super) fn has_turn(&mut self, player: u8) -> Result<(), Illegal> {
+        self.is_player(player)?;
+        if self.phase == Phase::Turns && self.mission.rule.is_named() && !self.named {
+            return Err(Illegal::NumberFirst);
+        }
+        self.may_show(player)
+    }
+
+    /// The same for showing that only red is left, which needs no number.
+    pub(super) fn may_show(&mut self, player: u8) -> Result<(), Illegal> {
         self.is_player(player)?;
         if let Phase::Opening { player, .. } = self.phase {
             return Err(Illegal::Opening { player });
@@ -84,9 +94,6 @@ impl State {
             }
             (self.turn, self.actor) = (player, player);
         }
-        if self.mission.rule.is_named() && !self.named && !self.only_deadly(player) {
-            return Err(Illegal::NumberFirst);
-        }
         if self.actor != player {
             return Err(Illegal::NotTheTurn { turn: self.actor });
         }
@@ -94,12 +101,20 @@ impl State {
         Ok(())
     }
 
-    /// Is everything that the player has left deadly, as far as the record knows, and have they seen it?
+    /// Can everything that the player has left be deadly, as far as the record knows, and have they seen it? Of
+    /// wires that the record does not know, no more than there are deadly ones that lie nowhere else.
     pub fn only_deadly(&self, player: u8) -> bool {
         let deadly = self.deadly();
         let harmless = |tile: &Tile| tile.slot.wire.is_some_and(|wire| !deadly.has(wire));
         let other = |tile: &Tile| harmless(tile) || !tile.is_seen_by(player);
-        !self.hand(player).any(|(_, tile)| tile.slot.is_uncut() && other(tile))
+        let left =
+            |place: Place, tile: &Tile| self.owner(place.stand) == Some(player) && tile.slot.is_uncut();
+        if self.tiles().any(|(place, tile)| left(place, tile) && other(tile)) {
+            return false;
+        }
+        let deadly = |tile: &Tile| tile.slot.wire.is_some_and(|wire| deadly.has(wire));
+        let here_or_gone = self.tiles().filter(|&(place, tile)| left(place, tile) || deadly(tile)).count();
+        here_or_gone <= self.deadly_values().map(|value| usize::from(self.in_play(value))).sum()
     }
 
     pub(super) fn lose_steps(&mut self, steps: u8) {

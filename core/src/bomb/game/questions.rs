@@ -93,10 +93,12 @@ impl State {
         }
     }
 
-    /// Must a number card be turned before anybody can act?
+    /// Must a number card be turned before anybody can act? Not for whoever is known to have only red left, which
+    /// is shown without one.
     pub fn wants_number(&self) -> bool {
         let named = self.mission.rule.is_named() && self.demand == Values::ALL && !self.named;
-        self.phase == Phase::Turns && named && !self.only_deadly(self.actor)
+        let shows = self.knows_hand(self.actor) && self.only_deadly(self.actor);
+        self.phase == Phase::Turns && named && !shows
     }
 
     /// Must somebody be named before anybody can act?

@@ -5,7 +5,7 @@ use core::ops::Deref;
 use heapless::Vec;
 
 use super::agreed::Agreements;
-use super::event::Event;
+use super::event::{Call, Event};
 use super::facts::Facts;
 use super::illegal::Illegal;
 use super::pieces::{GearCard, Phase, Rack, Tile};
@@ -63,6 +63,11 @@ impl Game {
         next.view(next.me).check().map_err(Illegal::Table)?;
         *self = next;
         Ok(())
+    }
+
+    /// May this call be made now, whatever comes of it?
+    pub fn may_call(&self, call: &Call) -> Result<(), Illegal> {
+        self.clone().0.begin_call(call)
     }
 
     /// The game as it would be if the wires that a player does not know were these.

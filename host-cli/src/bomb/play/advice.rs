@@ -58,6 +58,9 @@ impl Session {
         }
         let mut bar = Bar::new("thinking", 100);
         let mut text = String::from("\n");
+        if !turn || game.wants_number() {
+            text += "If you were to cut now:\n";
+        }
         let mut act = match turn {
             true => next_act(game, &mut self.words, &mut bar),
             false => Ok(None),
@@ -353,15 +356,14 @@ fn mark_advice(game: &Game, me: u8, words: &mut [u32]) -> String {
     if game.mission.opening == Opening::RandomToken {
         return "\nThe token you draw goes to a wire of its number, or beside the stand.\n".into();
     }
+    if let Ok(Some(act)) = next_act(game, words, &mut Patient) {
+        advised_line(&mut text, &act_words(game, &act), &act_typed(game, &act));
+    }
     if game.lies(me) || game.mission.opening == Opening::Absent {
-        if let Ok(Some(act)) = next_act(game, words, &mut Patient) {
-            advised_line(&mut text, &act_words(game, &act), &act_typed(game, &act));
-        }
         return text;
     }
     let view = game.view(me);
-    let _ = writeln!(text, "{BOLD}Wires worth marking{BOLD:#}");
-    let mut lines = 0;
+    let mut heading = format!("{BOLD}Wires worth marking{BOLD:#}\n");
     for (stand, _) in game.racks_of(me) {
         let view = view.check().ok();
         let marks = view
@@ -372,18 +374,13 @@ fn mark_advice(game: &Game, me: u8, words: &mut [u32]) -> String {
         for mark in ranked.iter().take(3) {
             let share = 100.0 * mark.gain / marks.baseline.max(f64::MIN_POSITIVE);
             let place = name(Place::new(mark.stand, mark.slot));
-            lines += 1;
+            text += &std::mem::take(&mut heading);
             let _ = writeln!(
                 text,
                 "  {place:<4} {:>5.2} bits, {share:.0} % of the uncertainty about this stand",
                 mark.gain
             );
         }
-    }
-    if lines == 0
-        && let Ok(Some(act)) = next_act(game, words, &mut Patient)
-    {
-        advised_line(&mut text, &act_words(game, &act), &act_typed(game, &act));
     }
     text
 }

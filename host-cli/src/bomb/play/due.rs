@@ -58,6 +58,16 @@ pub(super) fn due(game: &Game, me: u8) -> String {
     }
 }
 
+/// A line with what is due left out: a number alone is the number card that is turned, or the player who is named.
+pub(super) fn completed(game: &Game, line: &str) -> String {
+    let numbers = line.chars().all(|letter| letter.is_ascii_digit() || matches!(letter, ' ' | ',' | ':'));
+    match line.parse::<u8>() {
+        _ if game.wants_number() && numbers => format!("card {line}"),
+        Ok(player) if game.wants_name() => format!("name {player}"),
+        _ => line.to_owned(),
+    }
+}
+
 /// What can be typed now, a line each.
 pub(super) fn choices(game: &Game, me: u8) -> String {
     let mut lines: Vec<(&str, String)> = Vec::new();
@@ -81,6 +91,9 @@ pub(super) fn choices(game: &Game, me: u8) -> String {
                 let radar = game.mission.rule == Rule::Scan;
                 let stands = if radar { "7, and stands 2 and 4 have one" } else { "7 was turned" };
                 lines.push((if radar { "card 7: 2 4" } else { "card 7" }, stands.into()));
+                if game.only_deadly(player) {
+                    lines.push(("shows: 2K=R5", "only red is left; that needs no number".into()));
+                }
             } else if game.wants_name() {
                 lines.push(("name 3", "player 3 must cut it".into()));
             } else {
@@ -118,7 +131,7 @@ fn opening(game: &Game, mine: bool, stand: u8, lines: &mut Vec<(&str, String)>) 
 fn turns(game: &Game, mine: bool, lines: &mut Vec<(&str, String)>) {
     let player = game.actor;
     if game.mission.rule == Rule::Sums && game.demand == Values::ALL {
-        lines.push(("spend 3 4", "two visible number cards; then the sum or difference is cut".into()));
+        lines.push(("spend 3 4", "two visible number cards; the sum or difference is cut".into()));
     }
     lines.push(("7 3C", "7 is called at 3C; you are asked for the rest".into()));
     lines.push(("7 3C: D", "a hit with the caller's own wire D".into()));
@@ -133,6 +146,9 @@ fn turns(game: &Game, mine: bool, lines: &mut Vec<(&str, String)>) {
         lines.push(("solo 7, show", "you cut your 7s alone; you show that only red is left".into()));
     } else {
         lines.push(("cuts 7 alone: 2C 2D", "a solo cut".into()));
+        if game.only_deadly(player) {
+            lines.push(("shows: 2K=R5", "only red is left".into()));
+        }
     }
     let may = game.mission.rule.pass().is_some() || game.mission.rule.blocked_explodes();
     if (may || game.mission.rule.is_named()) && (game.is_blocked(player) || !mine) {

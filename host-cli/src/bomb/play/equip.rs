@@ -3,6 +3,7 @@
 
 use trickwire_core::bomb::game::referee::{self, perform};
 use trickwire_core::bomb::game::{Event, Place, Shown, Usage};
+use trickwire_core::bomb::gear::Gear;
 use trickwire_core::bomb::wire::Wire;
 
 use super::words::{name, places, spot, wire};
@@ -15,10 +16,12 @@ impl Session {
     pub(super) fn equipment(&mut self, line: &str) -> Result<Option<Option<Event>>, Fault> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let (player, words) = match words[..] {
-            [who, ref rest @ ..] if rest.len() > 1 && is_short(rest[0]) => match who.parse::<u8>() {
-                Ok(number) if (1..=self.game().players).contains(&number) => (number - 1, rest.to_vec()),
-                _ => return Ok(None),
-            },
+            [who, ref rest @ ..] if rest.first().is_some_and(|word| is_short(word)) => {
+                match who.parse::<u8>() {
+                    Ok(number) if (1..=self.game().players).contains(&number) => (number - 1, rest.to_vec()),
+                    _ => return Ok(None),
+                }
+            }
             _ => (self.game().actor, words.clone()),
         };
         let Some((&first, rest)) = words.split_first() else { return Ok(None) };
@@ -31,6 +34,11 @@ impl Session {
             }
             None => return Ok(None),
         };
+        // Nothing is asked about a card that cannot be used.
+        if let Err(illegal) = self.game().may_use(player, usage.gear()) {
+            tell(&format!("Not possible: {illegal}."))?;
+            return Ok(Some(None));
+        }
         if self.team.is_some() {
             return Ok(Some(Some(perform(self.game(), player, usage))));
         }
@@ -124,7 +132,8 @@ impl Session {
         })
     }
 
-    /// `label CD`, `label = CD`: which of the two it is follows from the wires where they are known.
+    /// `label CD`, `label = CD`: which of the two it is follows from the wires where they are known, or from the
+    /// only card that can be used.
     fn label(&self, player: u8, rest: &[&str]) -> Result<Usage, String> {
         let game = self.game();
         let said = rest.iter().find_map(|word| match *word {
@@ -147,7 +156,9 @@ impl Session {
         let value =
             |slot: u8| game.tile(Place::new(stand, slot)).ok().and_then(|tile| tile.slot.known_value());
         let known = value(left.slot).zip(value(left.slot + 1)).map(|(a, b)| a == b);
-        let equal = said.or(known).ok_or("The same or not? label = CD, or label != CD.")?;
+        let ready = [Gear::LabelEqual, Gear::LabelDifferent].map(|gear| game.can_use(player, gear));
+        let only = (ready[0] != ready[1]).then_some(ready[0]);
+        let equal = said.or(known).or(only).ok_or("The same or not? label = CD, or label != CD.")?;
         Ok(Usage::Label { left, equal })
     }
 
@@ -166,11 +177,10 @@ impl Session {
             .map(|(_, n): (_, u8)| n.to_string())
             .collect();
         let question = format!("Which of the stands {} have a {number} (Enter for none): ", others.join(" "));
+        let hint = "The numbers of the stands that said yes: 2 4. cancel takes it back.\n";
         loop {
-            let Some(line) = self.prompt.line(&question)? else { return Ok(None) };
-            match line.trim().to_ascii_lowercase().as_str() {
-                "cancel" | "back" | "undo" => return Ok(None),
-                "hint" | "help" | "?" => tell("The numbers of the stands that said yes: 2 4.")?,
+            let Some(line) = self.answer(&question, hint)? else { return Ok(None) };
+            match line.to_ascii_lowercase().as_str() {
                 "none" | "no" => return Ok(Some(own)),
                 line => {
                     let said: Option<Vec<u8>> = (line.split([' ', ',']).filter(|word| !word.is_empty()))
@@ -235,28 +245,44 @@ impl Session {
 
     fn ask_wire(&self, question: &str) -> Result<Option<Wire>, Fault> {
         loop {
-            let Some(line) = self.prompt.line(question)? else { return Ok(None) };
-            match (line.trim(), wire(line.trim())) {
-                ("cancel" | "back" | "undo", _) => return Ok(None),
-                (_, Some(wire)) => return Ok(Some(wire)),
-                _ => tell("A wire is 5, Y4 or R5.")?,
+            let Some(answer) = self.answer(question, WIRE)? else { return Ok(None) };
+            match wire(&answer) {
+                Some(wire) => return Ok(Some(wire)),
+                None => tell(WIRE)?,
             }
         }
     }
 
     fn ask_slot(&self, question: &str) -> Result<Option<u8>, Fault> {
         loop {
-            let Some(line) = self.prompt.line(question)? else { return Ok(None) };
-            match (line.trim(), spot(line.trim())) {
-                ("cancel" | "back" | "undo", _) => return Ok(None),
-                (_, Some((_, slot))) => return Ok(Some(slot)),
-                _ => tell("A slot is a letter: C.")?,
+            let Some(answer) = self.answer(question, SLOT)? else { return Ok(None) };
+            match spot(&answer) {
+                Some((_, slot)) => return Ok(Some(slot)),
+                None => tell(SLOT)?,
             }
         }
     }
 }
 
-fn is_short(word: &str) -> bool {
-    let short = ["radar", "rewind", "drop", "mug", "batteries", "post", "single", "label", "swap", "hook"];
-    short.iter().any(|known| word.eq_ignore_ascii_case(known))
+const WIRE: &str = "A wire is 5, Y4 or R5. cancel takes it back.\n";
+const SLOT: &str = "A slot is a letter: C. cancel takes it back.\n";
+
+/// Does a word name equipment?
+pub(super) fn is_short(word: &str) -> bool {
+    const SHORT: [&str; 13] = [
+        "radar",
+        "rewind",
+        "rewinder",
+        "drop",
+        "mug",
+        "batteries",
+        "post",
+        "postit",
+        "post-it",
+        "single",
+        "label",
+        "swap",
+        "hook",
+    ];
+    SHORT.iter().any(|known| word.eq_ignore_ascii_case(known))
 }

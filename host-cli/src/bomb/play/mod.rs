@@ -148,7 +148,7 @@ impl Session {
                     self.save()?;
                 }
                 "g" | "give up" => fresh = self.give_up()?,
-                _ => fresh = self.enter(line.trim())?,
+                _ => fresh = self.enter(&due::completed(self.game(), line.trim()))?,
             }
         }
         say(&format!("Saved in {}.\n", self.file.path().display()))
@@ -313,7 +313,10 @@ impl Session {
             Ok(Typed::Call(call, outcome)) => self.called(call, &outcome),
             Ok(Typed::Mark { player, place, token }) => self.marked(player, place, token),
             Ok(Typed::Unknown) => {
-                let word = line.split_whitespace().next().unwrap_or_default();
+                // Behind who it was.
+                let mut words = line.split_whitespace();
+                let first = words.next().unwrap_or_default();
+                let word = words.next().filter(|_| first.parse::<u8>().is_ok()).unwrap_or(first);
                 let text = format!("`{word}` means nothing here. {}", due::choices(self.game(), self.me()));
                 say(&text)?;
                 Ok(None)
@@ -354,17 +357,18 @@ stand before the letter where it is theirs.
   C 5, mark C          a token on slot C; your own needs no number
   7 3C                 7 is called at 3C; you are asked what is not known
   7 3C: D              a hit: the caller's own wire D is cut with it
-  7 3C = 5             a miss: it showed a 5 (Y for yellow, red where it exploded)
+  7 3C = 5             a miss: it showed a 5 (Y for yellow, red if it exploded)
   7 3CE double = 3E 5  with a detector: double, triple, super; 7/9 3C ray;
                        stabilizer
   solo 7, show         you cut your 7s alone, show that only red is left
   cuts 7 alone: 2C 2D  somebody else does; shows: 2K=R5; fast 7: the Fast Pass
   radar 7, label CD, post C, single C, rewind, batteries 1 3, mug 3, swap C 3D,
   hook 3D, drop        equipment; 3 uses 8 for 7: 2 4 in full
-  pass, joins: ..., card 7, name 3, spend 3 4, give 7 to 3, arrow left, dial -1
+  pass, joins: ..., card 7, name 3, spend 3 4, give 7 to 3, arrow left
+  turn 3, dial -1      whose turn it is, and the dial, put right
   hint                 what to do, and what can be typed now
   deep                 your best moves, played out to the end of the mission
   give up              ends an agreement that somebody has broken
-Commands: hint, deep, odds, board, log, position, review, undo, redo, help, quit.
+Commands: hint, deep, odds, board, log, position, review, undo, redo, help, quit
 `trickwire help notation bomb` has all of it.
 ";

@@ -8,6 +8,7 @@ use trickwire_core::bomb::rule::Rule;
 use trickwire_core::bomb::wire::Value;
 use trickwire_core::budget::Patient;
 
+use super::result::tokens;
 use super::typed::Outcome;
 use super::words::{name, spot};
 use super::{Session, tell};
@@ -86,13 +87,14 @@ impl Session {
         if let Some(token) = known.filter(|&token| token != Token::Nothing) {
             return Ok(Some(Event::Mark { player, place, token }));
         }
-        let question = format!("Which token lies at {}: ", name(place));
+        let kinds = tokens(game);
+        let question = format!("Which token lies at {} ({kinds}): ", name(place));
+        let hint = format!("A token here is {kinds}. cancel takes it back.\n");
         loop {
-            let Some(line) = self.prompt.line(&question)? else { return Ok(None) };
-            match (line.trim(), super::words::token(line.trim())) {
-                ("cancel" | "back" | "undo", _) => return Ok(None),
-                (_, Some(token)) => return Ok(Some(Event::Mark { player, place, token })),
-                _ => tell("A token is 5, Y, even, odd, x2 or !5 (not 5). cancel takes it back.")?,
+            let Some(answer) = self.answer(&question, &hint)? else { return Ok(None) };
+            match super::words::token(&answer) {
+                Some(token) => return Ok(Some(Event::Mark { player, place, token })),
+                None => tell(&hint)?,
             }
         }
     }

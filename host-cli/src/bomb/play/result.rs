@@ -102,9 +102,9 @@ impl Session {
         let yellow = !self.game().setup.yellow.is_none();
         let hint = format!(
             "Enter for a hit; else what lies there now: {}. cancel takes the call back.\n",
-            tokens(self.game())
+            after_a_miss(self.game())
         );
-        let question = format!("Hit? Enter, or what it showed ({}): ", brief(self.game()));
+        let question = format!("Hit? Enter, or what it showed ({}): ", brief(self.game(), call));
         loop {
             let Some(answer) = self.answer(&question, &hint)? else { return Ok(None) };
             match answer.to_ascii_lowercase().as_str() {
@@ -127,8 +127,9 @@ impl Session {
     }
 
     fn ask_shown(&mut self, call: &Call) -> Result<Option<Came>, Fault> {
-        let hint = format!("A miss lays a token: {}. cancel takes the call back.\n", tokens(self.game()));
-        let question = format!("What did it show ({}): ", brief(self.game()));
+        let hint =
+            format!("A miss lays a token: {}. cancel takes the call back.\n", after_a_miss(self.game()));
+        let question = format!("What did it show ({}): ", brief(self.game(), call));
         loop {
             let Some(answer) = self.answer(&question, &hint)? else { return Ok(None) };
             match shown(self.game(), call, &super::words::words(&answer)) {
@@ -190,7 +191,7 @@ impl Session {
                     return Ok(None);
                 }
                 _ if super::typed::begins_anew(line) => {
-                    tell("The call before that was not entered.")?;
+                    tell("The line before that was not entered.")?;
                     self.pending.replace(Some(line.to_owned()));
                     return Ok(None);
                 }
@@ -221,7 +222,7 @@ fn shown(game: &Game, call: &Call, words: &[Word]) -> Result<Came, String> {
         return Ok(if call.stabilizer { Came::Missed(place, Some(Token::Nothing)) } else { Came::Boom });
     }
     let Some(token) = token(&word.text) else {
-        return Err(format!("`{}` is no token: {}.", word.text, tokens(game)));
+        return Err(format!("`{}` is no token: {}.", word.text, after_a_miss(game)));
     };
     if let Token::Value(value) = token
         && call.values().any(|called| called == value)
@@ -231,28 +232,47 @@ fn shown(game: &Game, call: &Call, words: &[Word]) -> Result<Came, String> {
     Ok(Came::Missed(place, Some(token)))
 }
 
-/// The tokens of a mission, in words.
-fn tokens(game: &Game) -> &'static str {
-    match game.mission.tokens {
-        _ if game.mission.rule == Rule::NoTokens => "nothing (there are no tokens), or red where it exploded",
-        Tokens::Info if game.mission.rule == Rule::AllFalse => {
-            "!7 (not 7), nothing, or red where it exploded"
-        }
-        Tokens::Info => "its number, Y for yellow, !7 for a false token, red where it exploded",
-        Tokens::EvenOdd => "even, odd, Y for yellow, red where it exploded",
-        Tokens::Multiplicity => "x1, x2, x3, nothing for four equal ones, red where it exploded",
-    }
+/// What can lie there after a miss, in words.
+fn after_a_miss(game: &Game) -> String {
+    let tokens = match game.mission.tokens {
+        _ if game.mission.rule == Rule::NoTokens => "nothing (there are no tokens)",
+        Tokens::Info if game.mission.rule == Rule::AllFalse => "!7 (not 7), nothing",
+        Tokens::Info if lie(game) => "its number, !7 for a false token",
+        Tokens::Info => "its number",
+        Tokens::EvenOdd => "even, odd",
+        Tokens::Multiplicity => "x1, x2, x3, nothing for four equal ones",
+    };
+    let yellow = if game.setup.yellow.is_none() { "" } else { ", Y for yellow" };
+    let red = if game.setup.red.is_none() { "" } else { ", red where it exploded" };
+    format!("{tokens}{yellow}{red}")
 }
 
-/// The same in brackets, without colours that are not in play.
-fn brief(game: &Game) -> String {
+/// The tokens of a mission, as they are typed.
+pub(super) fn tokens(game: &Game) -> String {
+    kinds(game, 5)
+}
+
+/// The same with an example that was not called, and with what explodes.
+fn brief(game: &Game, call: &Call) -> String {
+    let called = call.values().any(|value| value == Value::Blue(5));
+    let red = if game.setup.red.is_none() { "" } else { ", red" };
+    format!("{}{red}", kinds(game, if called { 6 } else { 5 }))
+}
+
+fn kinds(game: &Game, example: u8) -> String {
     let tokens = match game.mission.tokens {
-        _ if game.mission.rule == Rule::NoTokens => "nothing",
-        Tokens::Info => "5",
-        Tokens::EvenOdd => "even, odd",
-        Tokens::Multiplicity => "x1, x2, x3",
+        _ if game.mission.rule == Rule::NoTokens => "nothing".to_owned(),
+        Tokens::Info if game.mission.rule == Rule::AllFalse => format!("!{example}"),
+        Tokens::Info if lie(game) => format!("{example}, !{example}"),
+        Tokens::Info => example.to_string(),
+        Tokens::EvenOdd => "even, odd".to_owned(),
+        Tokens::Multiplicity => "x1, x2, x3".to_owned(),
     };
     let yellow = if game.setup.yellow.is_none() { "" } else { ", Y" };
-    let red = if game.setup.red.is_none() { "" } else { ", red" };
-    format!("{tokens}{yellow}{red}")
+    format!("{tokens}{yellow}")
+}
+
+/// Does somebody lay false tokens?
+fn lie(game: &Game) -> bool {
+    (0..game.players).any(|player| game.lies(player))
 }

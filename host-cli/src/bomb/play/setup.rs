@@ -13,7 +13,7 @@ use trickwire_core::bomb::wire::{COLOURED_MAX, Colour, Wire};
 use trickwire_core::rng::Pcg32;
 
 use super::entry::{Ended, Entry, all_of, number, parts};
-use super::words::Wrong;
+use super::words::{Wrong, printed, wire};
 use crate::args::bomb::{Agreement, PlayArgs};
 use crate::fault::Fault;
 use crate::prompt::{Prompt, say};
@@ -158,7 +158,7 @@ fn at_a_table(
             _ => String::new(),
         };
         let question = format!("Your {known} wires{of} from left to right (5, Y4, R5): ");
-        let hint = "Numbers with spaces between them, Y before yellow and R before red: 1 3 Y5 7 R7.";
+        let hint = "Numbers with spaces between them: 1 3 Y5 7 R7, or as printed: 1 3 5.1 7 7.5.";
         let sorted_ends = if turned { (false, false) } else { ends };
         let read = |text: &str| wires(text, known, &setup, &seen);
         let hand = match hands.next() {
@@ -219,7 +219,7 @@ fn beside(
             1 => "The number card: ".to_owned(),
             _ => format!("The {cards} number cards in order: "),
         };
-        let numbers = |text: &str| numbers(text, cards, 12, "number card");
+        let numbers = |text: &str| numbers(text, cards, 12, "number card", None);
         let cards = entry.ask(&question, "Numbers from 1 to 12, with spaces between them.", numbers)?;
         let _ = start.cards.extend_from_slice(&cards);
     }
@@ -244,11 +244,19 @@ fn characters(text: &str, players: u8, start: &mut Start) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// So many different numbers, in order.
-fn numbers(text: &str, count: usize, highest: u8, what: &str) -> Result<Vec<u8>, Wrong> {
+/// So many different numbers, in order; of a colour they may be typed as wires, after its name.
+fn numbers(
+    text: &str,
+    count: usize,
+    highest: u8,
+    what: &str,
+    colour: Option<Colour>,
+) -> Result<Vec<u8>, Wrong> {
     let mut numbers: Vec<u8> = Vec::new();
-    for (span, word) in parts(text) {
-        let number = word.trim_start_matches(['Y', 'y', 'R', 'r']).parse::<u8>().ok();
+    let named = |word: &str| colour.is_some_and(|colour| word.eq_ignore_ascii_case(colour.name()));
+    for (span, word) in parts(text).filter(|(_, word)| !named(word)) {
+        let of_colour = colour.and_then(|colour| wire(word).filter(|wire| wire.colour() == colour));
+        let number = of_colour.map(Wire::number).or(word.parse().ok());
         let Some(number) = number.filter(|n| (1..=highest).contains(n)) else {
             return Err(Wrong::at(span, format!("`{word}` is not a number from 1 to {highest}.")));
         };
@@ -294,7 +302,7 @@ fn coloured(
     let name = colour.name();
     let what = format!("{name} marker");
     let read = |text: &str| {
-        let numbers = numbers(text, of.into(), highest, &what)?;
+        let numbers = numbers(text, of.into(), highest, &what, Some(colour))?;
         Coloured::some_of(&numbers, keep)
             .ok_or_else(|| all_of(text, format!("Those are not {of} {name} markers.")))
     };
@@ -320,7 +328,7 @@ fn coloured(
 fn wires(text: &str, length: usize, setup: &Setup, seen: &[Wire]) -> Result<Vec<Wire>, Wrong> {
     let mut wires: Vec<Wire> = Vec::new();
     for (span, word) in parts(text) {
-        let plain = word.trim_start_matches(['X', 'x', '?']);
+        let plain = printed(word.trim_start_matches(['X', 'x', '?']));
         let wire = parse_token(&format!("?{plain}")).ok().and_then(|slot| slot.wire);
         let Some(wire) = wire else {
             return Err(Wrong::at(span, format!("`{word}` is no wire: 5, Y4 or R5.")));

@@ -8,6 +8,8 @@
 use trickwire_core::bomb::game::{Call, Game, Phase, Place, Pointing, Token};
 use trickwire_core::bomb::table::SlotLetter;
 
+use super::equip::is_short;
+use super::result::tokens;
 use super::words::{Word, Wrong, letters, places, spot, token, values, words};
 
 /// What came of a call, as far as it was typed.
@@ -103,7 +105,7 @@ fn mark(rest: &[Word], game: &Game, who: u8) -> Option<Result<Typed, Wrong>> {
         [] => None,
         [word] => match token(&word.text) {
             Some(token) => Some(token),
-            None => return Some(Err(Wrong::at(word.span, "a token is 5, Y, even, odd, x2 or !5 (not 5)"))),
+            None => return Some(Err(Wrong::at(word.span, format!("A token here is {}.", tokens(game))))),
         },
         [_, extra, ..] => return Some(Err(Wrong::at(extra.span, "nothing more is expected here"))),
     };
@@ -246,15 +248,12 @@ fn whole(line: &str, game: &Game, player: u8) -> Result<Typed, Wrong> {
     let at = usize::from(subject);
     let verb = all.get(at).map(|word| word.to_ascii_lowercase()).unwrap_or_default();
     let verb = VERBS.iter().find(|(short, long)| verb == *short || verb == *long);
-    let known = ["card", "name", "wager", "spend", "arrow", "give", "open", "lost", "constraint", "dial"];
+    let known =
+        ["card", "name", "wager", "spend", "arrow", "give", "open", "lost", "constraint", "dial", "turn"];
     let table = known.iter().any(|word| first.eq_ignore_ascii_case(word))
         || all.get(1).is_some_and(|word| word.eq_ignore_ascii_case("lacks"));
     let Some((_, verb)) = verb else {
-        return Ok(if table || subject && all.len() > 1 {
-            Typed::Line(line.to_owned())
-        } else {
-            Typed::Unknown
-        });
+        return Ok(if table { Typed::Line(line.to_owned()) } else { Typed::Unknown });
     };
     all[at] = (*verb).to_owned();
     let who = if subject { first.parse::<u8>().map_or(player, |n| n.wrapping_sub(1)) } else { player };
@@ -276,7 +275,11 @@ fn whole(line: &str, game: &Game, player: u8) -> Result<Typed, Wrong> {
 
 /// Is this answer to a question a new line after all: a command, or a call? Whoever types on is not held up.
 pub(super) fn begins_anew(line: &str) -> bool {
-    const COMMANDS: [&str; 9] = ["quit", "q", "board", "odds", "log", "position", "redo", "advise", "review"];
+    const COMMANDS: [&str; 15] = [
+        "quit", "q", "exit", "board", "odds", "log", "position", "redo", "advise", "advice", "deep",
+        "review", "pass", "rewind", "drop",
+    ];
+    const EVENTS: [&str; 7] = ["use", "uses", "card", "name", "solo", "spend", "give"];
     let all: Vec<Word> = words(line).into_iter().filter(|word| !word.is(&FILLERS)).collect();
     let call = |rest: &[Word]| match rest {
         [value, place, ..] => values(&value.text).is_some() && places(&place.text).is_some(),
@@ -286,10 +289,13 @@ pub(super) fn begins_anew(line: &str) -> bool {
         [word] => word.is(&COMMANDS),
         [first, rest @ ..] => {
             let verb = rest.first().is_some_and(|word| word.is(&MARKS) || word.is(&CUTS) || word.is(&MISSES));
+            let tool =
+                |word: Option<&Word>| word.is_some_and(|word| is_short(&word.text) || word.is(&EVENTS));
             call(&all)
-                || first.number().is_some() && (verb || call(rest))
+                || first.number().is_some() && (verb || call(rest) || tool(rest.first()))
                 || first.is(&MARKS)
                 || first.is(&CUTS)
+                || tool(Some(first))
         }
         [] => false,
     }
@@ -358,9 +364,11 @@ mod tests {
             ("uses 12 at CD", "2 uses 12 at 2CD"),
             ("3 uses 8 for 4: 2", "3 uses 8 for 4: 2"),
             ("card 4", "card 4"),
+            ("turn 3", "turn 3"),
             ("s2 lacks 4", "s2 lacks 4"),
             ("7", "unknown"),
             ("hello there", "unknown"),
+            ("3 hello", "unknown"),
         ] {
             let typed = read(line, record.game(), 1).unwrap_or_else(|wrong| panic!("{line}: {wrong:?}"));
             assert_eq!(said(&typed), meaning, "{line}");
@@ -387,6 +395,9 @@ mod tests {
             ("3E 5", false),
             ("5", false),
             ("undo", false),
+            ("label CD", true),
+            ("3 radar 7", true),
+            ("2 4", false),
             ("quit", true),
         ] {
             assert_eq!(begins_anew(line), anew, "{line}");

@@ -117,12 +117,23 @@ pub(super) fn values(word: &str) -> Option<(Value, Option<Value>)> {
     }
 }
 
+/// A wire as it is printed, as it is typed: 5.1 is Y5, and 7.5 is R7.
+pub(super) fn printed(word: &str) -> String {
+    let number = |end: &str| word.strip_suffix(end).filter(|rest| rest.parse::<u8>().is_ok());
+    match (number(".1"), number(".5")) {
+        (Some(yellow), _) => format!("Y{yellow}"),
+        (_, Some(red)) => format!("R{red}"),
+        _ => word.to_owned(),
+    }
+}
+
 /// A wire as it is typed.
 pub(super) fn wire(word: &str) -> Option<Wire> {
+    let word = printed(word);
     let (colour, number) = match word.as_bytes().first()?.to_ascii_uppercase() {
         b'Y' => (Colour::Yellow, &word[1..]),
         b'R' => (Colour::Red, &word[1..]),
-        _ => (Colour::Blue, word),
+        _ => (Colour::Blue, &word[..]),
     };
     Wire::new(colour, number.parse().ok()?)
 }

@@ -51,6 +51,8 @@ struct Session<const N: usize> {
     pending: Offers,
     /// How hints are found.
     adviser: Player,
+    /// Somebody may be looking for the first time: the game was resumed, or a step taken back.
+    fresh: bool,
     /// Tricks already shown, and whether the end of the deal is.
     shown: usize,
     ended: bool,
@@ -58,6 +60,8 @@ struct Session<const N: usize> {
     words: Vec<u32>,
     prompt: Prompt,
 }
+
+const NOTHING_DEALT: &str = "Nothing has been dealt yet.\n";
 
 /// What a prompt led to.
 #[derive(PartialEq, Eq)]
@@ -130,6 +134,7 @@ impl<const N: usize> Session<N> {
             seats: Seats::new(header.you, header.rules.players, names, player),
             history: History::new(file::begun(&header)),
             pending: [None; 2],
+            fresh: true,
             adviser: Player { rivals, ..Player::trying(Kind::Hidden, args.nodes) },
             shown: 0,
             ended: false,
@@ -267,8 +272,10 @@ impl<const N: usize> Session<N> {
             }
             Typed::Line => {
                 // What the others hold is not for you to see.
-                let line = self.deal().map(|deal| known_line(deal, &|seat, what| self.sees(seat, what)));
-                say(&format!("{COMMAND}{}{COMMAND:#}\n", line.unwrap_or_default()))?;
+                match self.deal().map(|deal| known_line(deal, &|seat, what| self.sees(seat, what))) {
+                    Some(line) => say(&format!("{COMMAND}{line}{COMMAND:#}\n"))?,
+                    None => say(NOTHING_DEALT)?,
+                }
             }
             Typed::Save(path) => {
                 let path = PathBuf::from(path);
@@ -298,6 +305,7 @@ impl<const N: usize> Session<N> {
     /// After steps were taken back or done again.
     fn moved(&mut self, done: bool, yes: &str, no: &str) -> Result<(), Fault> {
         if done {
+            self.fresh = true;
             self.ended = false;
             self.shown = self.deal().map_or(0, |deal| deal.played().len() / N);
         }
@@ -310,7 +318,7 @@ impl<const N: usize> Session<N> {
 
     /// What your decisions cost.
     fn review(&mut self) -> Result<(), Fault> {
-        let Some(deal) = self.history.table().deal() else { return say("Nothing has been dealt yet.\n") };
+        let Some(deal) = self.history.table().deal() else { return say(NOTHING_DEALT) };
         match review::review(deal, self.seats.you, &self.adviser, &mut self.words) {
             Some(decisions) => {
                 let made = deal.ending().is_some_and(|ending| ending.made(self.seats.you));

@@ -42,6 +42,10 @@ impl<const N: usize> Session<N> {
             (false, true) => ("Who declares? (Enter: nobody):", TABLE_OF_TWO),
         };
         let question = show::question(deal.trump(), text);
+        // Whoever takes over here has not seen the cards.
+        if std::mem::take(&mut self.fresh) {
+            self.show_hands()?;
+        }
         let typed = ask(&self.prompt, &question)?;
         match typed {
             Typed::Nothing => self.settled(None),
@@ -232,6 +236,12 @@ impl<const N: usize> Session<N> {
         let Some(laid) = self.read(laid, parse_cards)? else { return Ok(None) };
         let Some(kept) = self.read(kept, parse_cards)? else { return Ok(None) };
         let known = self.deal().and_then(|deal| deal.laid(seat));
+        if known.is_none() && laid.is_empty() && seat != self.seats.you {
+            let (name, does) = (self.seats.name(seat).to_owned(), premium.name());
+            let hand = if premium == Premium::Reveal { " / and the nine of the hand" } else { "" };
+            self.refuse(&format!("With which cards? {name} {does}s QD 9D 9H{hand}."))?;
+            return Ok(None);
+        }
         let kept = (premium == Premium::Reveal && known.is_none()).then_some(kept);
         Ok(Some(Offer {
             seat,

@@ -4,7 +4,7 @@ use trickwire_core::budget::Patient;
 use trickwire_core::cards::{CardSet, parse_card, parse_cards};
 use trickwire_core::limits::{DEALT, LAID};
 use trickwire_core::ninety::deal::Deal;
-use trickwire_core::ninety::rules::{DUMMY, Trumps, layout, turned_trump};
+use trickwire_core::ninety::rules::{Trumps, layout, turned_trump};
 use trickwire_core::ninety::score::Premium;
 use trickwire_core::ninety::view::View;
 use trickwire_core::ninety::worlds::pick;
@@ -80,10 +80,15 @@ impl<const N: usize> Session<N> {
                 other => return self.common(other, "  8H          the card turned up, or joker\n"),
             }
         }
-        let mut hand = CardSet::EMPTY;
+        // One line after the other, so that the last one can be taken back.
+        let mut lines: Vec<CardSet> = Vec::new();
         let dealt = const { layout(N).dealt };
         let all = if dealt == DEALT { "twelve" } else { "thirteen" };
-        while hand.len() < dealt {
+        let hand = loop {
+            let hand = lines.iter().fold(CardSet::EMPTY, |hand, &line| hand | line);
+            if hand.len() == dealt {
+                break hand;
+            }
             let more = match hand.len() {
                 0 => format!("Your {all} cards:"),
                 has => format!("{} more:", dealt - has),
@@ -91,23 +96,29 @@ impl<const N: usize> Session<N> {
             match ask(&self.prompt, &show::question(trump, &more))? {
                 Typed::Words(text) => {
                     let Some(cards) = self.read(&text, parse_cards)? else { continue };
+                    // Whoever types them all again means these.
+                    let hand = if cards.len() == dealt { CardSet::EMPTY } else { hand };
                     if let Some(card) = (cards - const { layout(N).pack }).iter().next() {
                         self.refuse(&format!("{card} is not in the pack; it has 36 cards, six to ace."))?;
                     } else if let Some(card) = (cards & hand).iter().next() {
-                        self.refuse(&format!("{card} is there already."))?;
+                        self.refuse(&format!("{card} is there already. Undo takes the last line back."))?;
                     } else if (cards | hand).len() > dealt {
                         let many = (cards | hand).len();
                         self.refuse(&format!("That makes {many} cards; {all} are dealt."))?;
                     } else {
-                        hand |= cards;
-                        if hand.len() < dealt {
-                            say(&format!("{}\n", show::hand(hand)))?;
+                        if hand.is_empty() {
+                            lines.clear();
+                        }
+                        lines.push(cards);
+                        if (hand | cards).len() < dealt {
+                            say(&format!("{}\n", show::hand(hand | cards)))?;
                         }
                     }
                 }
-                Typed::Undo if !hand.is_empty() => {
-                    hand = CardSet::EMPTY;
-                    say("Taken back.\n")?;
+                Typed::Undo if lines.pop().is_some() => {
+                    let left = lines.iter().fold(CardSet::EMPTY, |hand, &line| hand | line);
+                    let left = if left.is_empty() { String::new() } else { show::hand(left) + "\n" };
+                    say(&format!("Taken back.\n{left}"))?;
                 }
                 other => {
                     // What is only looked at costs nothing that was typed.
@@ -121,7 +132,7 @@ impl<const N: usize> Session<N> {
                     }
                 }
             }
-        }
+        };
         let hands = std::array::from_fn(|seat| (seat == self.seats.you).then_some(hand));
         if self.attempt(Step::Deal { turned: trump, hands })? {
             self.shown = 0;
@@ -140,6 +151,7 @@ impl<const N: usize> Session<N> {
         }
         let (hand, trump) = (deal.dealt(seat).unwrap_or_default(), deal.trump());
         let asked = Asked { seat, trump, dummy: deal.has_dummy() };
+        self.fresh = false;
         say(&format!("{}\n", show::hand(hand)))?;
         loop {
             let typed = ask(&self.prompt, &show::question(trump, "Lay three aside (♣ 3  ♥ 2  ♠ 1  ♦ 0):"))?;
@@ -203,21 +215,12 @@ impl<const N: usize> Session<N> {
             (false, true) => format!("{} plays from the dummy:", self.seats.name(chooser)),
         };
         let question = show::question(deal.trump(), &text);
-        if you {
-            let hand = deal.left(chooser).unwrap_or_default();
-            let table = show::table(&self.seats, deal);
-            let lead = if dummy { "The dummy leads" } else { "You lead" };
-            let table = if table.is_empty() { lead.to_owned() } else { table };
-            let taken = show::taken(&self.seats, deal, &|seat| self.sees(seat, Premium::Declare));
-            if let Some(faced) = deal.left(DUMMY).filter(|_| deal.has_dummy()) {
-                let style = if dummy { BOLD } else { DIM };
-                say(&format!("{style}Dummy{style:#}   {}\n", show::hand(faced)))?;
-            }
-            let own = if deal.has_dummy() { "You     " } else { "" };
-            let under = format!("{table}.   {taken}").chars().count() > show::WIDTH;
-            let between = if under { "\n" } else { "   " };
-            say(&format!("{own}{}\n{table}.{between}{DIM}{taken}{DIM:#}\n", show::hand(hand)))?;
+        // Your cards are in view when you play, and whenever somebody may look for the first time.
+        let fresh = std::mem::take(&mut self.fresh);
+        if you || fresh {
+            self.show_hands()?;
         }
+        self.show_table()?;
         loop {
             let typed = ask(&self.prompt, &question)?;
             match typed {
@@ -237,6 +240,8 @@ impl<const N: usize> Session<N> {
                     }
                 }
                 Typed::Hint | Typed::Take => {
+                    self.show_hands()?;
+                    self.show_table()?;
                     let name = self.seats.name(chooser).to_owned();
                     self.refuse(&format!("It is {name}'s turn: type the card that {name} plays."))?;
                 }
@@ -244,6 +249,40 @@ impl<const N: usize> Session<N> {
                 other => return self.common(other, "  QH          play the queen of hearts\n"),
             }
         }
+    }
+
+    /// Your hand, and those that lie open: a dummy's, and that of whoever revealed.
+    pub(super) fn show_hands(&self) -> Result<(), Fault> {
+        let Some(deal) = self.deal() else { return Ok(()) };
+        let you = self.seats.you;
+        let open = |seat: usize| match self.is_dummy(seat) {
+            true => true,
+            false => seat != you && deal.offered()[seat] == Some(Premium::Reveal),
+        };
+        let open: Vec<usize> = (0..N).filter(|&seat| open(seat) && deal.left(seat).is_some()).collect();
+        let moves = deal.course().to_move();
+        for &seat in &open {
+            let style = if seat == moves { BOLD } else { DIM };
+            let (name, hand) = (self.seats.name(seat), deal.left(seat).unwrap_or_default());
+            say(&format!("{style}{name:<7}{style:#} {}\n", show::hand(hand)))?;
+        }
+        let own = if open.is_empty() { "" } else { "You     " };
+        say(&format!("{own}{}\n", show::hand(deal.left(you).unwrap_or_default())))
+    }
+
+    /// The cards on the table, or who leads, and who has taken how many.
+    fn show_table(&self) -> Result<(), Fault> {
+        let Some(deal) = self.deal() else { return Ok(()) };
+        let leader = deal.course().to_move();
+        let table = match show::table(&self.seats, deal) {
+            empty if empty.is_empty() && self.is_dummy(leader) => "The dummy leads".to_owned(),
+            empty if empty.is_empty() => show::leads(&self.seats, leader),
+            table => table,
+        };
+        let taken = show::taken(&self.seats, deal, &|seat| self.sees(seat, Premium::Declare));
+        let under = format!("{table}.   {taken}").chars().count() > show::WIDTH;
+        let between = if under { "\n" } else { "   " };
+        say(&format!("{table}.{between}{DIM}{taken}{DIM:#}\n"))
     }
 
     /// Plays a card that was typed, perhaps with a name before it.
@@ -339,6 +378,10 @@ impl<const N: usize> Session<N> {
     ) -> Result<Option<T>, Fault> {
         match parse(text) {
             Ok(cards) => Ok(Some(cards)),
+            Err(_) if is_no_card(text) => {
+                self.refuse("That is not understood here: cards are AS, TH or 10h; help lists the rest.")?;
+                Ok(None)
+            }
             Err(error) => {
                 say(&caret(text, error.span))?;
                 self.refuse(&format!("{error}; {}.", error.kind.help()))?;
@@ -353,6 +396,13 @@ impl<const N: usize> Session<N> {
         let played = table.deal().map_or(0, |deal| deal.played().len());
         ((table.finished().len() + 1) << 16 | played << 4 | seat) as u64
     }
+}
+
+/// Does a line begin with a word that cannot be meant as a card: a name, a command of another place?
+fn is_no_card(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or_default().trim_end_matches(['?', '!', '.', ',', ':']);
+    let letters = word.chars().all(char::is_alphabetic);
+    letters && word.chars().any(|letter| !"AKQJTSHDC".contains(letter.to_ascii_uppercase()))
 }
 
 /// The trump of the next deal, in a question.

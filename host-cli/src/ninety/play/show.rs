@@ -96,10 +96,9 @@ pub fn wrapped(text: &str) -> String {
 
 /// The heading of a deal.
 pub fn heading<const N: usize>(seats: &Seats<N>, deal: &Deal<N>, sheet: &Sheet<N>) -> String {
-    let lead = if deal.eldest() == seats.you {
-        "You lead".to_owned()
-    } else {
-        format!("{} leads", seats.name(deal.eldest()))
+    let lead = match deal.played().is_empty() {
+        true => leads(seats, deal.eldest()),
+        false => format!("{} led first", seats.name(deal.eldest())),
     };
     format!(
         "\n{BOLD}Deal {}{BOLD:#}, {}. {lead}.   {DIM}{}{DIM:#}\n",
@@ -107,6 +106,12 @@ pub fn heading<const N: usize>(seats: &Seats<N>, deal: &Deal<N>, sheet: &Sheet<N
         trump(deal.trump()),
         points(seats, sheet)
     )
+}
+
+/// `You lead`, `Anna leads`.
+pub fn leads<const N: usize>(seats: &Seats<N>, seat: usize) -> String {
+    let leads = if seat == seats.you { "lead" } else { "leads" };
+    format!("{} {leads}", seats.name(seat))
 }
 
 /// Points on one line.

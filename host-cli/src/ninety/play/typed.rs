@@ -39,7 +39,7 @@ pub const HELP: &str = "  hint        what to do, with the chances    take    do
     undo redo   your last decision, again       last    the trick before\n  \
     score       the score sheet                 line    this deal as one line\n  \
     review      what your decisions have cost, when the deal is over\n  \
-    save FILE   keep the game                   quit    stop (a named game is kept)\n";
+    save FILE   keep the game                   quit    stop; a named game is kept\n";
 
 /// Everything that is a word of its own.
 const WORDS: [&str; 19] = [
