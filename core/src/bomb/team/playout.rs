@@ -56,6 +56,10 @@ pub struct Effort {
 impl Effort {
     /// What a decision takes.
     pub const USUAL: Effort = Effort { worlds: 16, round: 0, thorough: false };
+
+    /// What advice at the table takes: people make one decision while a simulation makes thousands, and with few worlds one
+    /// in some hundred decisions goes to a move that was only lucky.
+    pub const AT_THE_TABLE: Effort = Effort { worlds: WORLDS, ..Effort::USUAL };
 }
 
 /// The most events of a game that is played out.

@@ -71,7 +71,7 @@ impl Session {
         if let Ok(Some(Act::Turn(choice))) = &mut act
             && uncut(game) <= UNCUT
         {
-            outlook = team::outlook(game, Effort::USUAL, &mut self.words, &mut bar).ok().flatten();
+            outlook = team::outlook(game, Effort::AT_THE_TABLE, &mut self.words, &mut bar).ok().flatten();
             if let Some(best) = outlook.as_ref().and_then(Outlook::best) {
                 *choice = best.choice();
             }
