@@ -1,6 +1,6 @@
 //! Deals that fit, every one equally likely.
 //!
-//! Where suits do not matter to all hands but one ([`super::loose`]), which honours each hand gets is drawn first. In
+//! Where suits do not matter to all hands but one (`loose.rs`), which honours each hand gets is drawn first. In
 //! all other cases the steps of a draw divide the deals that fit into classes, these into smaller ones, and so on: the joint
 //! label, the points of each half, the lengths in each suit, the placed cards, and finally plain shuffles. A
 //! class is chosen with probability (its exact size) / (the exact size of what it is a part of), in whole
