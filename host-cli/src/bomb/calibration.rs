@@ -32,7 +32,7 @@ struct Written {
     sums: Sums,
 }
 
-/// The sums, in the order of [`Tenth::sums`] and [`Score::sums`].
+/// The sums, in the order of `Tenth::sums` and [`Score::sums`].
 #[derive(Serialize, Deserialize, Clone, Debug)]
 struct Sums {
     acted: [TenthSums; 10],
