@@ -89,7 +89,9 @@ async function offline() {
   if (!("serviceWorker" in navigator)) return;
   try {
     const registration = await navigator.serviceWorker.register("sw.js");
-    const offer = () => notice("A new version is here.", [["Take it", () => registration.waiting?.postMessage("take over")]]);
+    // A worker that waits no longer is there: then a new start shows it.
+    const take = () => (registration.waiting ? registration.waiting.postMessage("take over") : location.reload());
+    const offer = () => notice("A new version is here.", [["Take it", take]]);
     if (registration.waiting && navigator.serviceWorker.controller) offer();
     registration.addEventListener("updatefound", () => {
       const worker = registration.installing;
