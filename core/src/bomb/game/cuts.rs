@@ -198,7 +198,7 @@ impl State {
         }
         let owner = self.owner(call.stand).unwrap_or(0);
         // A false token has a number that was called; none where yellow was.
-        let untold = self.lies(owner) && !call.values().any(|value| matches!(value, Value::Blue(_)));
+        let untold = self.lies(owner) && call.number().is_none();
         let kept_back = untold || self.keeps_tokens_back(call.player) || self.keeps_tokens_back(owner);
         if token != Token::Nothing {
             self.lay(place, token, Laying::Miss)?;

@@ -84,6 +84,11 @@ impl Call {
         [Some(self.value), self.or].into_iter().flatten()
     }
 
+    /// The first number that is called; none where it is yellow.
+    pub(super) fn number(&self) -> Option<u8> {
+        self.values().find_map(|value| if let Value::Blue(number) = value { Some(number) } else { None })
+    }
+
     /// The places pointed at.
     pub fn places(&self) -> impl Iterator<Item = Place> + use<> {
         let (stand, slots) = (self.stand, self.slots);

@@ -107,13 +107,13 @@ impl State {
         let deadly = self.deadly();
         let harmless = |tile: &Tile| tile.slot.wire.is_some_and(|wire| !deadly.has(wire));
         let other = |tile: &Tile| harmless(tile) || !tile.is_seen_by(player);
-        let left =
-            |place: Place, tile: &Tile| self.owner(place.stand) == Some(player) && tile.slot.is_uncut();
-        if self.tiles().any(|(place, tile)| left(place, tile) && other(tile)) {
+        let left = |tile: &Tile| tile.slot.is_uncut();
+        if self.hand(player).any(|(_, tile)| left(tile) && other(tile)) {
             return false;
         }
         let deadly = |tile: &Tile| tile.slot.wire.is_some_and(|wire| deadly.has(wire));
-        let here_or_gone = self.tiles().filter(|&(place, tile)| left(place, tile) || deadly(tile)).count();
+        let here = |place: Place, tile: &Tile| self.owner(place.stand) == Some(player) && left(tile);
+        let here_or_gone = self.tiles().filter(|&(place, tile)| here(place, tile) || deadly(tile)).count();
         here_or_gone <= self.deadly_values().map(|value| usize::from(self.in_play(value))).sum()
     }
 

@@ -186,8 +186,7 @@ pub fn token(game: &Game, shown: Shown, call: Option<&Call>) -> Token {
         return Token::Nothing;
     }
     if game.lies(owner) {
-        let number = |value| if let Value::Blue(number) = value { Some(number) } else { None };
-        return call.and_then(|call| call.values().find_map(number)).map_or(Token::Nothing, Token::Not);
+        return call.and_then(Call::number).map_or(Token::Nothing, Token::Not);
     }
     match game.mission.tokens {
         Tokens::Info => Token::Value(shown.wire.value()),

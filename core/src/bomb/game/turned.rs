@@ -29,18 +29,20 @@ impl State {
                 continue;
             }
             let missing = self.missing();
+            let unknown = self.tiles().filter(|(_, tile)| tile.slot.wire.is_none()).count();
             let own = self.racks.iter_mut().filter(|rack| rack.owner == player);
             let turned = own.flat_map(|rack| &mut rack.tiles).filter(|tile| unseen(tile));
             let mut blank: Vec<&mut Tile, MOST> = Vec::new();
             for tile in turned {
                 if tile.slot.wire.is_some() {
                     tile.seen |= 1 << player;
-                } else if blank.push(tile).is_err() {
-                    return;
+                } else {
+                    let _ = blank.push(tile);
                 }
             }
-            // The record may be kept by the owner: it learns them too, if no red or yellow wire is among them.
-            if blank.len() == missing.len() {
+            // The record may be kept by the owner: it learns them too, if it knows all others and no red or yellow wire
+            // is among them.
+            if blank.len() == missing.len() && blank.len() == unknown {
                 for (tile, &wire) in blank.into_iter().zip(&missing) {
                     tile.slot.wire = Some(wire);
                     tile.seen |= 1 << player;

@@ -57,8 +57,8 @@ impl Effort {
     /// What a decision takes.
     pub const USUAL: Effort = Effort { worlds: 16, round: 0, thorough: false };
 
-    /// What advice at the table takes: people make one decision while a simulation makes thousands, and with few worlds one
-    /// in some hundred decisions goes to a move that was only lucky.
+    /// What advice at the table takes: people make one decision while a simulation makes thousands, and with few worlds a
+    /// move may be advised that was only lucky in them.
     pub const AT_THE_TABLE: Effort = Effort { worlds: WORLDS, ..Effort::USUAL };
 }
 
