@@ -157,10 +157,6 @@ impl<'s, 'w, 'p> Search<'s, 'w, 'p> {
         if need < 0 || need > i32::from(tricks) {
             return Ok(N::from(0_u32));
         }
-        let (sure, lost) = self.board.sure_tricks(hands, self.seat);
-        if need < sure as i32 || need > i32::from(tricks) - lost as i32 {
-            return Ok(N::from(0_u32));
-        }
         if N::MOST == u32::MOST || tricks <= u32::MOST {
             return Ok(N::from(self.narrow(hands, leader, tricks, need, floor.low() as u32)?));
         }
@@ -187,6 +183,10 @@ impl<'s, 'w, 'p> Search<'s, 'w, 'p> {
                 return Ok(known);
             }
         }
+        let (sure, lost) = self.board.sure_tricks(hands, self.seat);
+        if need < sure as i32 || need > i32::from(tricks) - lost as i32 {
+            return Ok(0);
+        }
         let found = self.lead(hands, leader, tricks, need, floor)?;
         let bound = if found != 0 && found <= floor { AT_MOST } else { 0 };
         self.table.keep([key, more | bound | found], NEED);
@@ -209,6 +209,10 @@ impl<'s, 'w, 'p> Search<'s, 'w, 'p> {
             if high & AT_MOST == 0 || known <= floor {
                 return Ok(known);
             }
+        }
+        let (sure, lost) = self.board.sure_tricks(hands, self.seat);
+        if need < sure as i32 || need > i32::from(tricks) - lost as i32 {
+            return Ok(0);
         }
         let found = self.lead(hands, leader, tricks, need, floor)?;
         let bound = if found != 0 && found <= floor { AT_MOST } else { 0 };

@@ -35,7 +35,7 @@ const OUT: u8 = 15;
 const NEEDS: u32 = 0xfff;
 
 /// Entries beyond which a table no longer helps. 8 B each.
-pub const MOST_ENTRIES: usize = 1 << 20;
+pub const MOST_ENTRIES: usize = 1 << 19;
 
 /// For every legal card the points with which the deal ends.
 pub fn maxn(board: &Bitboard, words: &mut [u32], effort: &mut Effort<'_>) -> Findings<Points> {
@@ -161,13 +161,9 @@ impl<'s, 'w, 'p> Search<'s, 'w, 'p> {
             end[self.board.last_trick(hands, leader)] += 1;
             return Ok(Told::To(self.likes.rank(leader, end)));
         }
-        let sure = self.board.sure_of_each(hands);
-        let mut possible = self.likes.possible(leader, core::array::from_fn(|seat| taken[seat] + sure[seat]));
-        if let Some(told) = asked.settled(possible) {
-            return Ok(told);
-        }
         let key = self.board.key(hands, leader);
         let needs = self.needs(taken, tricks);
+        let mut possible = self.likes.possible(leader, taken);
         if let Some(&[_, word]) = self.table.find(key, needs, NEEDS) {
             let (first, second) = ((word >> 12 & 15) as u8, (word >> 16 & 15) as u8);
             let rank = self.likes.rank(leader, [taken[0] + first, taken[1] + second, 0]);
@@ -179,6 +175,11 @@ impl<'s, 'w, 'p> Search<'s, 'w, 'p> {
             if let Some(told) = asked.settled(possible) {
                 return Ok(told);
             }
+        }
+        let sure = self.board.sure_of_each(hands);
+        possible &= self.likes.possible(leader, core::array::from_fn(|seat| taken[seat] + sure[seat]));
+        if let Some(told) = asked.settled(possible) {
+            return Ok(told);
         }
         let (found, told) = self.play(hands, Turn::lead(leader), taken, tricks, asked, possible)?;
         let (rank, kind) = match found {
