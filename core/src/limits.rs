@@ -67,6 +67,15 @@ pub const LAY_AWAYS: usize = 220;
 /// by one.
 pub const BELIEVED: usize = 128;
 
+/// Unseen cards at most where a computer lists all deals of Ninety-Nine, with three tricks to go: 2 B each.
+pub const LISTED_UNSEEN: usize = 12;
+
+/// Ways to divide these between the two others; 8 B each on the stack.
+pub const LISTED_SPLITS: usize = 924;
+
+/// Ways to divide one's share of them into a hand and a bid. 24 B each on the stack, twice.
+pub const LISTED_PARTS: usize = 20;
+
 /// Cards in play when a deal of Ninety-Nine begins. One bit each in a solver's state.
 pub const MAX_IN_PLAY: usize = SEATS * MAX_TRICKS;
 

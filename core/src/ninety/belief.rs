@@ -1,31 +1,32 @@
 //! What a seat should believe about the others' cards: deals that fit, drawn as often as they are likely.
 //!
-//! The others are taken to be players by rules of thumb ([`super::thumb`]) who err. A card that such a player
-//! would play has the likelihood 1 - e + e/n where n cards may be played, any other e/n. A lay-away has the
-//! likelihood exp(-cost / [`SLACK`]) divided by the sum of that over all 220, with the cost by which the
-//! rules of thumb choose theirs. The weight of a deal is the product over all cards played and all bids.
+//! The others are taken for players who lay aside what such players do ([`super::lays`]), and who then play by rules of
+//! thumb ([`super::thumb`]) and err: a card that these rules would play has the likelihood 1 - e + e/n where n cards may
+//! be played, any other e/n. Players by rules of thumb err in a quarter of their cards; those who think play another
+//! card about as often as not ([`Belief::new`]). The weight of a deal is the product over all cards played and all bids.
 //!
 //! Deals are drawn uniformly ([`Worlds::draw`]), a few are kept in proportion to their weights (systematic
 //! resampling), and each of these then takes a walk: two unseen cards change places, and the deal that comes
 //! of it is accepted with the ratio of the weights (Metropolis). So the few do not stay copies of the
-//! luckiest draws. Weights are products and quotients of doubles, and their exponentials come from a table
-//! made by portable arithmetic: the same bits on every machine.
+//! luckiest draws. Weights are products and quotients of doubles, made by portable arithmetic: the same bits on every
+//! machine.
 
 use rand_core::Rng;
 
-use super::score::{bid_of, bid_value};
-use super::thumb::{TRICK, worth};
+use super::lays::{Lays, Part};
+use super::score::bid_of;
+use super::trust::Rivals;
 use super::worlds::{World, Worlds};
-use crate::cards::{Card, CardSet, Suit};
+use crate::cards::{Card, CardSet};
 use crate::limits::{BELIEVED, DEALT, SEATS};
 use crate::rng::below;
 
-/// How often the others play another card than the rules of thumb would.
+/// How often players by rules of thumb play any card.
 const ERROR: f64 = 0.25;
 
-/// Costs of lay-aways that differ by this much differ in likelihood by a factor of e. A trick missed costs
-/// 64 * 64.
-const SLACK: f64 = 800.0;
+/// The same of those who think: they play the card that the rules of thumb would play, or its equal, in 36 to 67 % of
+/// their choices before the last two tricks, where any card would be that one in 22 to 36 %.
+const THOUGHT: f64 = 0.6;
 
 /// Deals drawn for each that is kept.
 const DRAWN: usize = 8;
@@ -33,74 +34,17 @@ const DRAWN: usize = 8;
 /// Two cards change places so many times in every deal that is kept.
 const SWAPS: u32 = 30;
 
-/// Costs in one step of the table.
-const STEP: i32 = 32;
-
-/// Likelihoods of lay-aways by their cost, before they are divided.
-pub(super) struct Costs([f64; 512]);
-
-impl Costs {
-    /// The table. 512 exponentials.
-    pub(super) fn new() -> Costs {
-        Costs(core::array::from_fn(|index| libm::exp(-(index as f64) * f64::from(STEP) / SLACK)))
-    }
-
-    fn of(&self, cost: i32) -> f64 {
-        self.0[((cost / STEP) as usize).min(self.0.len() - 1)]
-    }
-
-    /// How likely a player with these twelve cards lays these three aside; with every other choice, by calling
-    /// `each` with what the three cards are and their likelihood, not yet divided by the sum that is returned.
-    pub(super) fn each(
-        &self,
-        hand: CardSet,
-        trump: Option<Suit>,
-        mut each: impl FnMut([Card; 3], f64),
-    ) -> f64 {
-        let unseen = CardSet::PACK_36 - hand;
-        let mut cards = heapless::Vec::<(Card, i32, i32), DEALT>::new();
-        let (mut promise, mut doubt) = (0, 0);
-        for card in hand.iter() {
-            let worth = worth(trump, unseen, card);
-            let unsure = worth * (TRICK - worth);
-            (promise, doubt) = (promise + worth, doubt + unsure);
-            let _ = cards.push((card, i32::from(bid_value(card.suit)) * TRICK + worth, unsure));
-        }
-        let mut sum = 0.0;
-        for (first, a) in cards.iter().enumerate() {
-            for (second, b) in cards.iter().enumerate().skip(first + 1) {
-                for c in cards.iter().skip(second + 1) {
-                    // The bid less what the nine others promise.
-                    let miss = a.1 + b.1 + c.1 - promise;
-                    let likely = self.of(miss * miss + doubt - a.2 - b.2 - c.2);
-                    sum += likely;
-                    each([a.0, b.0, c.0], likely);
-                }
-            }
-        }
-        sum
-    }
-
-    fn likelihood(&self, hand: CardSet, laid: CardSet, trump: Option<Suit>) -> f64 {
-        let mut chosen = 0.0;
-        let sum = self.each(hand, trump, |cards, likely| {
-            if cards.iter().all(|&card| laid.has(card)) {
-                chosen = likely;
-            }
-        });
-        if sum > 0.0 { chosen / sum } else { 0.0 }
-    }
-}
-
 /// Draws deals as a seat should believe in them.
 pub(super) struct Belief<'w, 'v> {
-    worlds: &'w Worlds<'v>,
-    costs: Costs,
+    pub(super) worlds: &'w Worlds<'v>,
+    lays: Lays,
+    error: f64,
 }
 
 impl<'w, 'v> Belief<'w, 'v> {
-    pub(super) fn new(worlds: &'w Worlds<'v>) -> Belief<'w, 'v> {
-        Belief { worlds, costs: Costs::new() }
+    /// Where the others are such players.
+    pub(super) fn new(worlds: &'w Worlds<'v>, rivals: Rivals) -> Belief<'w, 'v> {
+        Belief { worlds, lays: Lays::of(rivals), error: if rivals.think { THOUGHT } else { ERROR } }
     }
 
     /// `count` deals, at most [`BELIEVED`].
@@ -142,26 +86,38 @@ impl<'w, 'v> Belief<'w, 'v> {
     }
 
     /// The weight of a deal.
-    fn weight(&self, world: &World) -> f64 {
-        let view = self.worlds.view;
+    pub(super) fn weight(&self, world: &World) -> f64 {
         let mut weight = 1.0;
         for seat in self.worlds.others {
-            let Some(bid) = bid_of(world.laid[seat]) else { return 0.0 };
-            if view.told[seat].is_some_and(|told| told != bid) {
-                return 0.0;
-            }
-            let hand = world.hands[seat] | view.course.played[seat] | world.laid[seat];
-            weight *= self.costs.likelihood(hand, world.laid[seat], view.trump);
-        }
-        for play in &self.worlds.plays {
-            let Some(glance) = self.worlds.glance(play, world) else { return 0.0 };
-            let legal = glance.legal().len();
-            if legal > 1 {
-                let any = ERROR / legal as f64;
-                weight *= if glance.card() == Some(play.card) { 1.0 - ERROR + any } else { any };
-            }
+            let mut parts = [(world.hands[seat], world.laid[seat], 0.0)];
+            self.weigh(seat, &mut parts);
+            weight *= parts[0].2;
         }
         weight
+    }
+
+    /// How likely it is that one of the others laid these cards aside and played as was seen: for ways to divide
+    /// the same cards into a hand and a bid.
+    pub(super) fn weigh(&self, seat: usize, parts: &mut [Part]) {
+        let view = self.worlds.view;
+        let Some(&(hand, laid, _)) = parts.first() else { return };
+        self.lays.weigh(hand | laid | view.course.played[seat], view.trump, parts);
+        for (hand, laid, likely) in parts {
+            if view.told[seat].is_some_and(|told| bid_of(*laid) != Some(told)) {
+                *likely = 0.0;
+            }
+            for play in self.worlds.plays.iter().filter(|play| play.seat == seat) {
+                let Some(glance) = self.worlds.glance(play, *hand, *laid).filter(|_| *likely > 0.0) else {
+                    *likely = 0.0;
+                    break;
+                };
+                let legal = glance.legal().len();
+                if legal > 1 {
+                    let any = self.error / legal as f64;
+                    *likely *= if glance.card() == Some(play.card) { 1.0 - self.error + any } else { any };
+                }
+            }
+        }
     }
 
     /// A deal some swaps away, as likely as its weight says.
@@ -217,8 +173,9 @@ pub(super) fn fraction(rng: &mut impl Rng) -> f64 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(in crate::ninety) mod tests {
     use super::*;
+    use crate::cards::Suit;
     use crate::ninety::deal::Deal;
     use crate::ninety::score::Premium;
     use crate::ninety::thumb::{thumb_card, thumb_lay};
@@ -228,24 +185,21 @@ mod tests {
     extern crate std;
     use std::collections::BTreeMap;
 
-    #[test]
-    fn the_lay_away_of_the_rules_of_thumb_is_the_likeliest() {
-        let costs = Costs::new();
-        for seed in 0..20 {
-            let [hand, ..] = crate::ninety::worlds::shuffled(&mut Pcg32::new(seed));
-            let thumb = thumb_lay(hand, Some(Suit::Hearts)).unwrap();
-            let (mut most, mut total, mut of_thumb) = (0.0, 0.0, 0.0);
-            let sum = costs.each(hand, Some(Suit::Hearts), |cards, likely| {
-                most = f64::max(most, likely);
-                total += likely;
-                if cards.iter().all(|&card| thumb.has(card)) {
-                    of_thumb = likely;
-                }
-            });
-            assert_eq!((of_thumb, sum), (most, total));
-            let chosen = costs.likelihood(hand, thumb, Some(Suit::Hearts));
-            assert!(chosen > 1.0 / 220.0 && chosen <= 1.0);
+    /// What the first seat knows, on its turn after at least so many cards by rules of thumb.
+    pub(in crate::ninety) fn late(rng: &mut Pcg32, shown: Option<Premium>, cards: usize) -> View {
+        let hands = crate::ninety::worlds::shuffled(rng);
+        let mut deal = Deal::new(Some(Suit::Hearts), 0, hands.map(Some)).unwrap();
+        for (seat, hand) in hands.into_iter().enumerate() {
+            deal.lay(seat, thumb_lay(hand, deal.trump()).unwrap()).unwrap();
         }
+        if let Some(shown) = shown {
+            deal.offer(1, shown).unwrap();
+        }
+        while deal.played().len() < cards || deal.course().to_move() != 0 {
+            let view = View::of(&deal, deal.course().to_move()).unwrap();
+            deal.play(thumb_card(&view).unwrap()).unwrap();
+        }
+        View::of(&deal, 0).unwrap()
     }
 
     /// With few cards hidden everything that fits is listed, and drawn as often as its weight says.
@@ -254,19 +208,9 @@ mod tests {
         let mut uneven = 0;
         for seed in 0..6 {
             let mut rng = Pcg32::new(seed);
-            let hands = crate::ninety::worlds::shuffled(&mut rng);
-            let mut deal = Deal::new(Some(Suit::Hearts), 0, hands.map(Some)).unwrap();
-            for (seat, hand) in hands.into_iter().enumerate() {
-                deal.lay(seat, thumb_lay(hand, deal.trump()).unwrap()).unwrap();
-            }
-            deal.offer(1, Premium::Reveal).unwrap();
-            while deal.played().len() < 15 || deal.course().to_move() != 0 {
-                let view = View::of(&deal, deal.course().to_move()).unwrap();
-                deal.play(thumb_card(&view).unwrap()).unwrap();
-            }
-            let view = View::of(&deal, 0).unwrap();
+            let view = late(&mut rng, Some(Premium::Reveal), 15);
             let worlds = Worlds::new(&view).unwrap();
-            let belief = Belief::new(&worlds);
+            let belief = Belief::new(&worlds, if seed % 2 == 0 { Rivals::THUMBS } else { Rivals::THINKERS });
             let key = |world: &World| (world.hands[2].bits(), world.laid[2].bits());
             let mut weights = BTreeMap::new();
             for _ in 0..2_000 {

@@ -39,6 +39,33 @@ fn by_thumb(opened: &mut Opened, seat: usize, luck: u64, tried: &mut u64) -> boo
     opened.position.taken[seat] == opened.position.bids[seat]
 }
 
+/// What a deal is worth where nobody else has more than two cards and the seat has no choice left, with every reply
+/// weighed: of `whole`, which is [`HUNDRED`] for the first call. The same others as in [`reply`]: of two cards, one
+/// that the rules of thumb would play comes nine times in ten.
+pub(super) fn in_the_end(opened: &mut Opened, seat: usize, whole: u32, tried: &mut u64) -> u32 {
+    loop {
+        let legal = opened.position.legal();
+        let habit = if legal.len() > 1 { opened.thumb() } else { None };
+        let Some(card) = habit.or(legal.iter().next()) else { break };
+        *tried += 1;
+        if let Some(other) = legal.iter().find(|&other| other != card)
+            && opened.position.to_move() != seat
+        {
+            let mut after = opened.clone();
+            after.play(other);
+            opened.play(card);
+            let seldom = whole / (2 * ANY as u32);
+            return in_the_end(&mut after, seat, seldom, tried)
+                + in_the_end(opened, seat, whole - seldom, tried);
+        }
+        opened.play(card);
+    }
+    if opened.position.taken[seat] == opened.position.bids[seat] { whole } else { 0 }
+}
+
+/// What the chances of the last two tricks are counted in: two others choose between two cards each.
+pub(super) const HUNDRED: u32 = (4 * ANY * ANY) as u32;
+
 /// Is there a way to the bid?
 fn finds(opened: &Opened, seat: usize, luck: u64, choices: &mut u32, tried: &mut u64) -> bool {
     let mut opened = opened.clone();
@@ -103,6 +130,8 @@ fn reply(opened: &Opened, luck: u64) -> Option<Card> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ninety::worlds::pick;
+    use crate::rng::Pcg32;
 
     fn opened() -> Opened {
         let text = "C bid3/3/3 | AQJ6.Q.A8.A6 | K.AKJ7.K.T97 | 7.T6.J6.KQJ8";
@@ -133,6 +162,40 @@ mod tests {
             next.play(card);
             any_way(&next, seat, luck)
         })
+    }
+
+    /// Every reply weighed, or many drawn.
+    #[test]
+    fn the_last_two_tricks_are_weighed_as_they_are_played() {
+        let mut between = 0;
+        for seed in 0..60 {
+            let rng = &mut Pcg32::new(seed);
+            let mut opened = opened();
+            let mut rest = CardSet::PACK_36;
+            for hand in &mut opened.position.hands {
+                *hand = pick(rng, rest, 2);
+                rest = rest - *hand;
+            }
+            (opened.played, opened.position.leader) = (rest, seed as usize % SEATS);
+            while opened.position.to_move() != 0 {
+                opened.play(opened.thumb().unwrap());
+            }
+            for card in opened.position.legal().iter() {
+                for bid in 0..=2 {
+                    let mut after = opened.clone();
+                    after.position.bids[0] = bid;
+                    after.play(card);
+                    let mut tried = 0;
+                    let exact = in_the_end(&mut after.clone(), 0, HUNDRED, &mut tried);
+                    let made = (0..2000).filter(|&luck| by_thumb(&mut after.clone(), 0, luck, &mut tried));
+                    let off = made.count() as f64 / 20.0 - f64::from(exact);
+                    // Five standard errors of a share near a half.
+                    assert!(off.abs() < 5.6, "{off} from {exact} %");
+                    between += u32::from(exact > 0 && exact < HUNDRED);
+                }
+            }
+        }
+        assert!(between > 20, "{between}");
     }
 
     #[test]

@@ -10,20 +10,25 @@
 use rand_core::Rng;
 
 use super::advise::{Advice, Aim, CardAdvice, advise};
-use super::belief::{Belief, Costs, fraction};
+use super::belief::{Belief, fraction};
 use super::bid::{BidAdvice, Bidder, LayAway, MOST_TRIED, Tried, candidates, compare, unseen_dealt};
 use super::effort::{Depth, Effort};
-use super::foresight::worth;
+use super::foresight::{HUNDRED, in_the_end, worth};
+use super::lays::Lays;
+use super::listed::Listed;
 use super::outlook::{Opened, Others};
 use super::score::bid_of;
 use super::trust::{Matter, Rivals};
 use super::view::View;
-use super::worlds::{NoWorld, Worlds};
+use super::worlds::{NoWorld, World, Worlds};
 use crate::budget::{Pulse, Stopped};
 use crate::cards::{CardSet, Suit};
 use crate::limits::{BELIEVED, MAX_TRICKS};
 use crate::rng::Pcg32;
 use crate::sample::{Sample, WHOLE};
+
+/// Cards that may be tried where all deals are listed, as soon as there are few enough.
+const LISTING: u64 = 1_000_000;
 
 /// What to play now, where it is the viewing seat's turn; the seed of everything is made of what it knows.
 /// At most [`BELIEVED`] deals are tried out.
@@ -41,9 +46,15 @@ pub fn reckon(
     for card in view.legal().iter() {
         let _ = advice.cards.push(CardAdvice { card, sample: Sample::default(), sure: 0 });
     }
-    // Drawing a deal is work as well, about as much as trying a thousand cards.
-    let most = (depth.nodes / 1000).clamp(1, BELIEVED as u64) as usize;
-    let believed = Belief::new(&worlds).draw((depth.worlds as usize).min(most), &mut rng);
+    let belief = Belief::new(&worlds, rivals);
+    let listed = Listed::new(&belief).filter(|_| depth.nodes >= LISTING);
+    if let Some(listed) = &listed
+        && view.course.holds(view.seat) == 2
+    {
+        advice.list(view, &worlds, listed, pulse);
+        return advice.hopeful(view, rivals).map_or_else(|| advise(view, depth, &mut rng, words, pulse), Ok);
+    }
+    let believed = believed(&belief, listed.as_ref(), depth, &mut rng, pulse);
     let played: CardSet = view.played.iter().copied().collect();
     let mut tried = 0;
     {
@@ -73,15 +84,75 @@ pub fn reckon(
         }
         advice.nodes = effort.nodes() + tried;
     }
-    if advice.cards.iter().all(|card| card.sample.sum == 0) {
-        // No way to the bid was seen: what hinders the others is found by searching.
-        return advise(view, depth, &mut rng, words, pulse);
+    // Where no way to the bid was seen, what hinders the others is found by searching.
+    advice.hopeful(view, rivals).map_or_else(|| advise(view, depth, &mut rng, words, pulse), Ok)
+}
+
+/// Deals as a seat should believe in them; none where it is stopped.
+fn believed(
+    belief: &Belief<'_, '_>,
+    listed: Option<&Listed<'_, '_, '_>>,
+    depth: Depth,
+    rng: &mut Pcg32,
+    pulse: &mut dyn Pulse,
+) -> heapless::Vec<World, BELIEVED> {
+    // Drawing a deal is work as well, about as much as trying a thousand cards.
+    let most = (depth.nodes / 1000).clamp(1, BELIEVED as u64) as usize;
+    let count = (depth.worlds as usize).min(most);
+    if let Some(listed) = listed {
+        let mut effort = Effort::limited(depth.nodes, pulse);
+        match listed.draw(count, rng, &mut || effort.next_deal()) {
+            Ok(drawn) if drawn.is_empty() => {}
+            drawn => return drawn.unwrap_or_default(),
+        }
     }
-    advice.settle(view);
-    for card in &mut advice.cards {
-        card.sample = rivals.trusted(card.sample, card.sure, Matter::Card);
+    belief.draw(count, rng)
+}
+
+impl Advice {
+    /// With two tricks to go: every deal that fits, by its weight, and every reply in it.
+    fn list(&mut self, view: &View, worlds: &Worlds<'_>, listed: &Listed<'_, '_, '_>, pulse: &mut dyn Pulse) {
+        let played: CardSet = view.played.iter().copied().collect();
+        let (mut total, mut sums) = (0.0, [0.0; MAX_TRICKS]);
+        let (mut deals, mut tried) = (0_u32, 0);
+        let mut effort = Effort::new(pulse);
+        let cards = &mut self.cards;
+        let all = listed.each(&mut || effort.next_deal(), |world, weight| {
+            let opened = Opened { position: worlds.position(world), laid: world.laid, played };
+            total += weight;
+            deals += 1;
+            for (card, sum) in cards.iter_mut().zip(&mut sums) {
+                let mut after = opened.clone();
+                after.play(card.card);
+                let made = in_the_end(&mut after, view.seat, HUNDRED, &mut tried);
+                *sum += weight * f64::from(made);
+                card.sure += u32::from(made == HUNDRED);
+            }
+        });
+        self.nodes = tried;
+        if all.is_err() || total <= 0.0 {
+            return;
+        }
+        self.worlds = deals;
+        for (card, &sum) in cards.iter_mut().zip(&sums) {
+            let whole = u64::from(WHOLE) * u64::from(deals);
+            let share = sum / (total * f64::from(HUNDRED));
+            let sum = if card.sure == deals { whole } else { (share * whole as f64) as u64 };
+            card.sample = Sample { count: deals, sum };
+        }
     }
-    Ok(advice)
+
+    /// In order, with chances as far as they come true; `None` where no way to the bid was seen.
+    fn hopeful(mut self, view: &View, rivals: Rivals) -> Option<Advice> {
+        if self.cards.iter().all(|card| card.sample.sum == 0) {
+            return None;
+        }
+        self.settle(view);
+        for card in &mut self.cards {
+            card.sample = rivals.trusted(card.sample, card.sure, Matter::Card);
+        }
+        Some(self)
+    }
 }
 
 /// The cards after which nothing can go wrong.
@@ -123,13 +194,12 @@ fn tried_out(
     words: &mut [u32],
     pulse: &mut dyn Pulse,
 ) -> BidAdvice {
-    let costs = Costs::new();
+    let lays = Lays::of(rivals);
     let (seat, trump) = (bidder.seat(), bidder.trump());
     let mut rng = Pcg32::new(bidder.seed());
     let mut playouts = 0;
     let limit = depth.nodes;
-    let deal =
-        |rng: &mut Pcg32| unseen_dealt(bidder, rng, |dealt, rng| likely_lay(&costs, dealt, trump, rng));
+    let deal = |rng: &mut Pcg32| unseen_dealt(bidder, rng, |dealt, rng| likely_lay(&lays, dealt, trump, rng));
     let worth = |opened: &Opened, luck: u64, words: &mut [u32], effort: &mut Effort<'_>| {
         effort.next_deal()?;
         let share = worth(opened, seat, luck, &mut playouts);
@@ -151,11 +221,11 @@ fn tried_out(
     advice
 }
 
-/// What a player by rules of thumb who errs lays aside of twelve cards.
-fn likely_lay(costs: &Costs, dealt: CardSet, trump: Option<Suit>, rng: &mut Pcg32) -> Option<LayAway> {
-    let mut target = fraction(rng) * costs.each(dealt, trump, |_, _| {});
+/// What such a player lays aside of twelve cards.
+fn likely_lay(lays: &Lays, dealt: CardSet, trump: Option<Suit>, rng: &mut Pcg32) -> Option<LayAway> {
+    let mut target = fraction(rng) * lays.each(dealt, trump, |_, _| {});
     let mut chosen = None;
-    costs.each(dealt, trump, |cards, likely| {
+    lays.each(dealt, trump, |cards, likely| {
         if target >= 0.0 {
             chosen = Some(cards);
         }

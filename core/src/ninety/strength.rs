@@ -11,6 +11,8 @@
 //! both edges: the curves are taken at half their logits. Everything is in integers: logits in 32nds, chances
 //! in `CERTAIN`ths.
 
+use core::ops::{Add, Sub};
+
 use crate::cards::{CardSet, Suit};
 
 /// A chance of 1.
@@ -83,23 +85,32 @@ pub struct Strength {
 }
 
 impl Strength {
+    /// No cards.
+    pub(super) const NONE: Strength = Strength { low: 0, high: 0 };
+
     /// Of the nine cards kept.
     pub fn of(kept: CardSet, trump: Option<Suit>) -> Strength {
         let [low, high] = BASE[usize::from(trump.is_some())];
-        let mut strength = Strength { low, high };
-        for suit in Suit::ALL {
-            let kind = match trump {
-                None => 0,
-                Some(trump) => 1 + usize::from(trump == suit),
-            };
-            let mut ranks = kept.ranks(suit) >> 4;
-            let length = (ranks.count_ones() as usize).clamp(1, 4) - 1;
-            while ranks != 0 {
-                let rank = (ranks.trailing_zeros() as usize).min(8);
-                strength.low += i32::from(LOW[kind][length][rank]);
-                strength.high += i32::from(HIGH[kind][length][rank]);
-                ranks &= ranks - 1;
-            }
+        Suit::ALL.into_iter().fold(Strength { low, high }, |strength, suit| {
+            strength + Strength::of_suit(kept.ranks(suit), suit, trump)
+        })
+    }
+
+    /// What the cards of one suit add to that.
+    #[inline]
+    pub(super) fn of_suit(ranks: u16, suit: Suit, trump: Option<Suit>) -> Strength {
+        let kind = match trump {
+            None => 0,
+            Some(trump) => 1 + usize::from(trump == suit),
+        };
+        let mut strength = Strength::NONE;
+        let mut ranks = ranks >> 4;
+        let length = (ranks.count_ones() as usize).clamp(1, 4) - 1;
+        while ranks != 0 {
+            let rank = (ranks.trailing_zeros() as usize).min(8);
+            strength.low += i32::from(LOW[kind][length][rank]);
+            strength.high += i32::from(HIGH[kind][length][rank]);
+            ranks &= ranks - 1;
         }
         strength
     }
@@ -108,6 +119,22 @@ impl Strength {
     pub fn chance(self, bid: u8) -> u32 {
         let bid = i32::from(bid);
         logistic(bid * STEP[0] - self.low) * logistic(self.high - bid * STEP[1]) / CERTAIN
+    }
+}
+
+impl Add for Strength {
+    type Output = Strength;
+
+    fn add(self, other: Strength) -> Strength {
+        Strength { low: self.low + other.low, high: self.high + other.high }
+    }
+}
+
+impl Sub for Strength {
+    type Output = Strength;
+
+    fn sub(self, other: Strength) -> Strength {
+        Strength { low: self.low - other.low, high: self.high - other.high }
     }
 }
 

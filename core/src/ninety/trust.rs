@@ -16,16 +16,12 @@
 
 use crate::sample::{Sample, WHOLE};
 
-/// Who the others are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Rivals {
-    /// As they are modelled: chances are told as they were found.
-    #[default]
-    Modelled,
-    /// Players by rules of thumb, or who play anything.
-    Thumbs,
-    /// Players who think.
-    Thinkers,
+/// Who the others are: what is believed of their cards, and how often what is found comes true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rivals {
+    /// Do they think? Or do they play by rules of thumb, or anything.
+    pub(super) think: bool,
+    as_found: bool,
 }
 
 /// What is said to come true.
@@ -54,16 +50,23 @@ const THINKERS: [Curve; 2] = [
 ];
 
 impl Rivals {
+    /// Players by rules of thumb, or who play anything.
+    pub const THUMBS: Rivals = Rivals { think: false, as_found: false };
+    /// Players who think.
+    pub const THINKERS: Rivals = Rivals { think: true, as_found: false };
+
+    /// The same; but chances are told as they are found: what curves are fitted to.
+    #[must_use]
+    pub const fn as_found(self) -> Rivals {
+        Rivals { as_found: true, ..self }
+    }
+
     /// The chances found, as far as they come true; `sure` is in how many deals nothing could go wrong.
     pub(super) fn trusted(self, found: Sample, sure: u32, matter: Matter) -> Sample {
-        let curves = match self {
-            Rivals::Modelled => return found,
-            Rivals::Thumbs => &THUMBS,
-            Rivals::Thinkers => &THINKERS,
-        };
-        if sure >= found.count {
+        if self.as_found || sure >= found.count {
             return found;
         }
+        let curves = if self.think { &THINKERS } else { &THUMBS };
         let share = read(&curves[matter as usize], found.sum / u64::from(found.count.max(1)));
         Sample { count: found.count, sum: share * u64::from(found.count) }
     }
@@ -90,7 +93,7 @@ mod tests {
 
     #[test]
     fn every_curve_rises_through_its_points() {
-        for rivals in [Rivals::Modelled, Rivals::Thumbs, Rivals::Thinkers] {
+        for rivals in [Rivals::THUMBS.as_found(), Rivals::THUMBS, Rivals::THINKERS] {
             for matter in [Matter::Bid, Matter::Card] {
                 let trusted = |permille| rivals.trusted(sample(permille), 0, matter);
                 for permille in 1..=1000 {
@@ -102,7 +105,7 @@ mod tests {
                 assert!(trusted(1000).sum <= sample(1000).sum);
             }
         }
-        let at = |permille| Rivals::Thinkers.trusted(sample(permille), 0, Matter::Card).mean();
+        let at = |permille| Rivals::THINKERS.trusted(sample(permille), 0, Matter::Card).mean();
         for (found, wanted) in [(0, 0.0), (800, 0.575), (850, 0.62), (1000, 0.835)] {
             assert!((at(found) - wanted).abs() < 1e-6, "{found}: {}", at(found));
         }
@@ -111,7 +114,7 @@ mod tests {
     #[test]
     fn what_is_certain_stays() {
         let certain = Sample::of_counts(20, 20);
-        for rivals in [Rivals::Thumbs, Rivals::Thinkers] {
+        for rivals in [Rivals::THUMBS, Rivals::THINKERS] {
             assert_eq!(rivals.trusted(certain, 20, Matter::Card), certain);
             assert!(rivals.trusted(certain, 19, Matter::Card).compare(&certain).is_lt());
             assert_eq!(rivals.trusted(Sample::default(), 0, Matter::Bid), Sample::default());

@@ -32,8 +32,8 @@ pub struct Worlds<'v> {
     pub(super) view: &'v View,
     /// The two others, and how many cards of each are to be found: in the hand, among the bid cards.
     pub(super) others: [usize; 2],
-    hands: [usize; 2],
-    laid: [usize; 2],
+    pub(super) hands: [usize; 2],
+    pub(super) laid: [usize; 2],
     /// Unseen cards that both may hold, that only the first may, and that only the second may.
     both: CardSet,
     only: [CardSet; 2],
@@ -48,7 +48,7 @@ pub struct Worlds<'v> {
 
 /// A card that one of the others played. 56 B.
 pub(super) struct Play {
-    seat: usize,
+    pub(super) seat: usize,
     pub(super) card: Card,
     /// What lay on the table.
     trick: Trick,
@@ -204,17 +204,15 @@ impl<'v> Worlds<'v> {
 
     /// Would the rules of thumb have played this card, or could nothing else be played?
     fn expected(&self, play: &Play, world: &World) -> bool {
-        self.glance(play, world).is_none_or(|glance| glance.card() == Some(play.card))
+        let glance = self.glance(play, world.hands[play.seat], world.laid[play.seat]);
+        glance.is_none_or(|glance| glance.card() == Some(play.card))
     }
 
-    /// What the player of a card looked at in a world; `None` where the bid is not known in it.
+    /// What the player of a card looked at, now with this hand and these cards aside; `None` where these spell no bid.
     #[inline]
-    pub(super) fn glance<'p>(&self, play: &'p Play, world: &World) -> Option<Glance<'p>> {
-        let seat = play.seat;
-        let dealt = world.hands[seat] | self.view.course.played[seat];
-        let laid = world.laid[seat];
+    pub(super) fn glance<'p>(&self, play: &'p Play, hand: CardSet, laid: CardSet) -> Option<Glance<'p>> {
         let bid = bid_of(laid)?;
-        let hand = dealt - play.own_before;
+        let hand = (hand | self.view.course.played[play.seat]) - play.own_before;
         Some(Glance {
             trump: self.view.trump,
             hand,

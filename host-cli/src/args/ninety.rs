@@ -234,12 +234,15 @@ pub struct SimulateArgs {
     /// Our players declare and reveal where they expect to gain by it.
     #[arg(long)]
     pub premiums: bool,
-    /// Also tells whether what the players hidden and handheld believe comes true.
-    #[arg(long)]
-    pub calibration: bool,
+    /// Also tells whether what the players hidden and handheld believe comes true, or one kind of them.
+    #[arg(long, value_enum, value_name = "KIND", num_args = 0..=1, require_equals = true)]
+    pub calibration: Option<Option<Kind>>,
     /// What the player hidden takes the others for; by who they are where it is left out.
     #[arg(long, value_enum, value_name = "WHOM")]
     pub rivals: Option<RivalsKind>,
+    /// Chances of the player hidden as they are found, and not as they come true: what curves are fitted to.
+    #[arg(long)]
+    pub as_found: bool,
     /// Only part I of N, for spreading a run over machines.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,
@@ -260,11 +263,9 @@ pub struct SimulateArgs {
     pub memory: MemoryArgs,
 }
 
-/// Whom one plays against: chances are told as they come true against such players.
+/// Whom one plays against: what is believed of their cards, and how often chances come true.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RivalsKind {
-    /// As they are modelled, chances as they were found.
-    Modelled,
     /// Players by rules of thumb.
     Thumbs,
     /// Players who think.
@@ -275,9 +276,8 @@ impl RivalsKind {
     /// As core has it.
     pub fn rivals(self) -> Rivals {
         match self {
-            RivalsKind::Modelled => Rivals::Modelled,
-            RivalsKind::Thumbs => Rivals::Thumbs,
-            RivalsKind::Thinkers => Rivals::Thinkers,
+            RivalsKind::Thumbs => Rivals::THUMBS,
+            RivalsKind::Thinkers => Rivals::THINKERS,
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Whoever advises gives a bid and a card a chance. Those of the bid laid aside, of every card played and of
 //! every bid shown are tallied, deal by deal, with whether the bid was made in the end.
 
+use std::fmt::Write;
 use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
@@ -11,6 +12,7 @@ use trickwire_core::limits::{MAX_TRICKS, SEATS};
 use trickwire_core::ninety::score::Premium;
 use trickwire_core::ratio::Ratio;
 
+use super::curve::{BINS, Curve, bin};
 use crate::calibrated::{Came, Row, TenthSums, draw_named, draw_rows, of_sums, rows, sums};
 
 /// What a belief is about.
@@ -50,6 +52,8 @@ pub struct Sorted<T> {
     tricks: [T; MAX_TRICKS + 1],
     /// Declared, revealed.
     shown: [T; 2],
+    /// Of bids and of cards, finer: what a curve is fitted to.
+    fine: [[T; BINS]; 2],
 }
 
 impl<T> Sorted<T> {
@@ -61,12 +65,19 @@ impl<T> Sorted<T> {
             places: self.places.map(&mut each),
             tricks: self.tricks.map(&mut each),
             shown: self.shown.map(&mut each),
+            fine: self.fine.map(|bins| bins.map(&mut each)),
         }
     }
 
     fn iter(&self) -> impl Iterator<Item = &T> {
-        let Sorted { bids, cards, left, places, tricks, shown } = self;
-        bids.iter().chain(cards).chain(left).chain(places).chain(tricks).chain(shown)
+        let Sorted { bids, cards, left, places, tricks, shown, fine } = self;
+        bids.iter()
+            .chain(cards)
+            .chain(left)
+            .chain(places)
+            .chain(tricks)
+            .chain(shown)
+            .chain(fine.as_flattened())
     }
 }
 
@@ -75,10 +86,24 @@ pub type Beliefs = Sorted<Tenth>;
 
 impl Beliefs {
     /// Adds a deal: who led, what everybody bid, and who made it.
-    pub fn add(&mut self, beliefs: &[Belief], leader: usize, bids: [u8; SEATS], made: [bool; SEATS]) {
+    pub fn add<'b>(
+        &mut self,
+        beliefs: impl Iterator<Item = &'b Belief>,
+        leader: usize,
+        bids: [u8; SEATS],
+        made: [bool; SEATS],
+    ) {
         let mut deal = Sorted::<Tally>::default();
         for &Belief { seat, about, chance } in beliefs {
             let hit = made[seat];
+            let matter = match about {
+                About::Bid => Some(0),
+                About::Card(_) => Some(1),
+                About::Shown(_) => None,
+            };
+            if let Some((matter, bin)) = matter.zip(bin(chance)) {
+                deal.fine[matter][bin].add(chance, hit);
+            }
             match about {
                 About::Bid => {
                     deal.bids[tenth(chance)].add(chance, hit);
@@ -120,6 +145,8 @@ pub struct BeliefReport {
     tricks: Vec<Named>,
     declared: Came,
     revealed: Came,
+    /// What comes true of bids and of cards, as a curve of what was said.
+    curves: [Option<Curve>; 2],
     /// What all this follows from, and parts of a run are added up by.
     sums: Sorted<TenthSums>,
     #[serde(skip)]
@@ -166,6 +193,7 @@ impl BeliefReport {
             tricks: named(&beliefs.tricks, 0),
             declared: Came::of(&beliefs.shown[0]),
             revealed: Came::of(&beliefs.shown[1]),
+            curves: beliefs.fine.each_ref().map(Curve::through),
             sums: beliefs.map(sums),
             beliefs,
         }
@@ -197,5 +225,11 @@ impl BeliefReport {
             let lines = shown.into_iter().map(|(name, came)| (name.to_owned(), came));
             draw_named(text, "Bids shown, before that was known", "how", lines);
         }
+        for (name, curve) in ["bids", "cards"].into_iter().zip(&self.curves) {
+            if let Some(curve) = curve {
+                let _ = write!(text, "\n{name}: {curve}");
+            }
+        }
+        text.push('\n');
     }
 }

@@ -6,6 +6,7 @@ pub mod beliefs;
 pub mod bid;
 pub mod case;
 pub mod chance;
+pub mod curve;
 pub mod findings;
 pub mod force;
 pub mod outcome;

@@ -35,6 +35,12 @@ pub struct Terms {
     /// What our players take the others for, where that is prescribed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rivals: Option<String>,
+    /// Are chances told as they were found?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub as_found: bool,
+    /// Whose beliefs were held against what came true, where it is one kind of player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub believer: Option<String>,
 }
 
 /// One seat over some deals, added up.

@@ -56,7 +56,7 @@ impl Kind {
     /// What somebody should take such others for.
     pub fn rivals(others: impl IntoIterator<Item = Kind>) -> Rivals {
         let thinks = |kind: Kind| matches!(kind, Kind::Hidden | Kind::Handheld | Kind::Open);
-        if others.into_iter().any(thinks) { Rivals::Thinkers } else { Rivals::Thumbs }
+        if others.into_iter().any(thinks) { Rivals::THINKERS } else { Rivals::THUMBS }
     }
 
     /// All of them, as a list.
@@ -105,7 +105,7 @@ impl Player {
     pub fn new(kind: Kind) -> Player {
         Player {
             kind,
-            rivals: Rivals::Thinkers,
+            rivals: Rivals::THINKERS,
             bid_depth: Depth { worlds: MOST_WORLDS, nodes: BID_NODES },
             card_depth: Depth { worlds: MOST_WORLDS, nodes: CARD_NODES },
         }

@@ -68,7 +68,7 @@ pub fn simulate(args: &SimulateArgs) -> Result<Answer, Fault> {
         let (report, effort) = played(args, || asked.code().is_some())?;
         (report, args.verbose.then_some(effort))
     } else {
-        (merge(&args.merge, args.calibration)?, None)
+        (merge(&args.merge, args.calibration.is_some())?, None)
     };
     let code = report.interrupted.and(asked.code()).unwrap_or_default();
     Simulated { report, effort, code }.emit(Format::of(false, args.json))
@@ -128,6 +128,9 @@ fn run(
         let mut player = Player::new(kinds[seat]);
         let others = (0..SEATS).filter(|&other| other != seat).map(|other| kinds[other]);
         player.rivals = args.rivals.map_or_else(|| Kind::rivals(others), RivalsKind::rivals);
+        if args.as_found {
+            player.rivals = player.rivals.as_found();
+        }
         player.card_depth.nodes = args.nodes;
         player.bid_depth.nodes = args.bid_nodes;
         player
@@ -169,16 +172,19 @@ fn run(
     });
     let deals = played.len() as u64;
     let interrupted = (deals < of).then_some(Interrupted { played: deals, of });
-    let calibration = args.calibration.then(|| {
+    let calibration = args.calibration.map(|whose| {
         let mut beliefs = Beliefs::default();
         for Played { ending, beliefs: believed, leader, .. } in &played {
+            let believed =
+                believed.iter().filter(|belief| whose.is_none_or(|kind| kinds[belief.seat] == kind));
             beliefs.add(believed, *leader, ending.bids, std::array::from_fn(|seat| ending.made(seat)));
         }
         BeliefReport::new(beliefs)
     });
-    let &SimulateArgs { seed, nodes, bid_nodes, bid, seconds, premiums, .. } = args;
+    let &SimulateArgs { seed, nodes, bid_nodes, bid, seconds, premiums, as_found, .. } = args;
     let rivals = args.rivals.map(typed);
-    let terms = Terms { seed, nodes, bid_nodes, bid, seconds, premiums, rivals };
+    let believer = args.calibration.flatten().map(Kind::name);
+    let terms = Terms { seed, nodes, bid_nodes, bid, seconds, premiums, rivals, as_found, believer };
     (SimulateReport { deals, terms, interrupted, seats, calibration }, effort)
 }
 

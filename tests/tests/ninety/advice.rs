@@ -172,16 +172,16 @@ fn what_is_reckoned_depends_on_what_is_known_alone() {
         let hands = trickwire_core::ninety::worlds::shuffled(&mut Pcg32::new(seed));
         let mut deal = Deal::new(Some(Suit::Spades), seed as usize % 3, hands.map(Some)).unwrap();
         let bidder = Bidder::of(&deal).unwrap();
-        let bids = reckon_bid(&bidder, Rivals::Thinkers, depth, &mut words, &mut Patient);
-        assert_eq!(bids.tried, reckon_bid(&bidder, Rivals::Thinkers, depth, &mut [], &mut Patient).tried);
+        let bids = reckon_bid(&bidder, Rivals::THINKERS, depth, &mut words, &mut Patient);
+        assert_eq!(bids.tried, reckon_bid(&bidder, Rivals::THINKERS, depth, &mut [], &mut Patient).tried);
         let laid = bids.tried[0].lay.laid;
-        let tried = reckon_lay(&bidder, laid, Rivals::Thinkers, depth, &mut words, &mut Patient).unwrap();
+        let tried = reckon_lay(&bidder, laid, Rivals::THINKERS, depth, &mut words, &mut Patient).unwrap();
         assert_eq!((tried.lay, tried.sample), (bids.tried[0].lay, bids.tried[0].sample));
         assert_eq!(
             reckon_lay(
                 &bidder,
                 CardSet::PACK_36 - hands[bidder.seat()],
-                Rivals::Thinkers,
+                Rivals::THINKERS,
                 depth,
                 &mut [],
                 &mut Patient
@@ -206,17 +206,17 @@ fn what_is_reckoned_depends_on_what_is_known_alone() {
         deal.played().iter().for_each(|&card| known.play(card).unwrap());
         let [all, own] = [&deal, &known].map(|deal| View::of(deal, seat).unwrap());
         assert_eq!(all.seed(), own.seed());
-        let advice = reckon(&all, Rivals::Thinkers, depth, &mut words, &mut Patient).unwrap();
+        let advice = reckon(&all, Rivals::THINKERS, depth, &mut words, &mut Patient).unwrap();
         assert!(view_has_all(&all, &advice) && advice.worlds <= 12);
-        assert_eq!(advice, reckon(&own, Rivals::Thinkers, depth, &mut words, &mut Patient).unwrap());
+        assert_eq!(advice, reckon(&own, Rivals::THINKERS, depth, &mut words, &mut Patient).unwrap());
         // Whoever the rivals are, the cards are ranked alike.
         let ranked = |advice: &Advice| advice.cards.iter().map(|card| card.card).collect::<Vec<_>>();
-        let found = reckon(&own, Rivals::Modelled, depth, &mut words, &mut Patient).unwrap();
+        let found = reckon(&own, Rivals::THINKERS.as_found(), depth, &mut words, &mut Patient).unwrap();
         assert_eq!(ranked(&found), ranked(&advice));
         assert!(found.cards.iter().zip(&advice.cards).all(|(a, b)| a.sure == b.sure));
-        let small = reckon(&own, Rivals::Thinkers, depth, &mut [0; 100], &mut Patient).unwrap();
+        let small = reckon(&own, Rivals::THINKERS, depth, &mut [0; 100], &mut Patient).unwrap();
         assert_eq!(small.cards, advice.cards);
-        let stopped = reckon(&own, Rivals::Thinkers, depth, &mut words, &mut |_: Progress| false).unwrap();
+        let stopped = reckon(&own, Rivals::THINKERS, depth, &mut words, &mut |_: Progress| false).unwrap();
         assert_eq!((stopped.aim, stopped.best()), (Aim::Thumb, thumb_card(&own)));
     }
 }

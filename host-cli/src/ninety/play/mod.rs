@@ -127,7 +127,7 @@ impl<const N: usize> Session<N> {
             seats::names(&names.iter().map(String::as_str).collect::<Vec<_>>(), header.rules.players)?;
         let player = (header.seed != 0).then(|| Player::trying(against, args.nodes));
         // At a real table sit people, who think.
-        let rivals = player.map_or(Rivals::Thinkers, |player| Kind::rivals([player.kind]));
+        let rivals = player.map_or(Rivals::THINKERS, |player| Kind::rivals([player.kind]));
         let mut session = Session {
             header,
             against,
