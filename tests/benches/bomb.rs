@@ -1,6 +1,6 @@
 //! How fast the Bomb Busters solver is: time, states, memory, and instructions counted by callgrind.
 //!
-//! `cargo bench -p trickwire-tests --bench bomb` prints the table; `-- --count` adds the instructions of
+//! `cargo bench -p trickwire-benches --bench bomb` prints the table; `-- --count` adds the instructions of
 //! every solve, counted by valgrind, and compares them with the recorded ones; `-- --check` does the same and
 //! fails where one has risen by more than 2 %; `-- --record` records them. Times depend on the machine and
 //! what else it is doing, instructions only on the compiler.
@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
+use trickwire_benches::openings::OPENINGS;
 use trickwire_core::bomb::solve::{Outcome, Work, solve};
 use trickwire_core::bomb::table::Table;
 use trickwire_core::budget::Patient;
 use trickwire_core::limits::DEVICE_WORDS;
-use trickwire_tests::bomb::openings::OPENINGS;
 
 /// What callgrind counts: one solve and nothing else.
 #[inline(never)]
@@ -31,7 +31,7 @@ fn words(device: bool) -> Vec<u32> {
 }
 
 fn recorded_path() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/bomb-instructions.tsv")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("bomb-instructions.tsv")
 }
 
 /// Instructions of one solve, by running this very program under callgrind.

@@ -1,6 +1,6 @@
 //! How fast bridge is counted and dealt, over wishes from nothing to one deal in 10^13.
 //!
-//! `cargo bench -p trickwire-tests --bench bridge` prints the table; `-- --check` fails where a count, the
+//! `cargo bench -p trickwire-benches --bench bridge` prints the table; `-- --check` fails where a count, the
 //! number of deals drawn or the deals themselves are not the recorded ones; `-- --record` records them.
 //! Unlike times, these are the same on every machine. Rates are per second of processor time where the system
 //! reports it. A part of a name (`-- spades`) picks some of the wishes.
@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use trickwire_benches::sets::{SETS, wanted};
 use trickwire_core::bridge::constraint::Constraints;
 use trickwire_core::bridge::count::{ALL_DEALS, count};
 use trickwire_core::bridge::deal::Deal;
@@ -17,7 +18,6 @@ use trickwire_core::bridge::sample::{Prepared, Sampler, prepare};
 use trickwire_core::budget::Patient;
 use trickwire_core::cards::Suit;
 use trickwire_core::rng::Pcg32;
-use trickwire_tests::bridge::sets::{SETS, wanted};
 use trickwire_wishes::answer::table;
 use trickwire_wishes::{Presets, Sampler as Wider, parse};
 
@@ -49,7 +49,7 @@ const IMPOSSIBLE: [(&str, &str); 5] = [
 ];
 
 fn recorded_path() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/bridge-deals.tsv")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("bridge-deals.tsv")
 }
 
 /// Processor seconds of this thread so far, or wall-clock seconds.

@@ -1,6 +1,6 @@
 //! How fast the Ninety-Nine searches are: cards tried and time, over random deals of nine tricks.
 //!
-//! `cargo bench -p trickwire-tests --bench ninety` prints the table; `-- --check` fails where a number of
+//! `cargo bench -p trickwire-benches --bench ninety` prints the table; `-- --check` fails where a number of
 //! cards tried is not the recorded one; `-- --record` records them. Unlike times, these numbers are the
 //! same on every machine: they are the signature of the searches. A name (`-- force`) picks some of them.
 
@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use trickwire_benches::deals::openings;
 use trickwire_core::budget::Patient;
 use trickwire_core::ninety::bitboard::Bitboard;
 use trickwire_core::ninety::chance::chance;
 use trickwire_core::ninety::effort::Effort;
 use trickwire_core::ninety::force::force;
 use trickwire_core::ninety::maxn::maxn;
-use trickwire_tests::ninety::deals::openings;
 
 /// A search: what it is, how many deals, KiB of table, and how many cards it tries for a seat.
 type Row = (&'static str, u64, usize, fn(&Bitboard, usize, &mut [u32]) -> u64);
@@ -44,7 +44,7 @@ const ROWS: [Row; 8] = [
 ];
 
 fn recorded_path() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/ninety-nodes.tsv")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("ninety-nodes.tsv")
 }
 
 fn main() -> ExitCode {

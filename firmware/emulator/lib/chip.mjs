@@ -14,6 +14,7 @@ import { RP2040 } from 'rp2040js';
 import { RAM, RAM_SIZE } from './image.mjs';
 import { bootLoaderIsValid, goesToDrive, romCall, romImage } from './rom.mjs';
 import { ChipReset, RingOscillator, XipControl } from './registers.mjs';
+import { Thumb } from './thumb.mjs';
 
 const ROM_SIZE = 0x4000;
 const HARD_FAULT = 3;
@@ -66,6 +67,8 @@ export class Chip {
     this.keepTime();
     this.watchdog(past);
     mcu.onBreak = (number) => this.broke(number);
+    /** @type {Thumb | null} without it every instruction goes through the readers of the core, one by one */
+    this.thumb = new Thumb(this);
     this.start();
   }
 
@@ -133,21 +136,29 @@ export class Chip {
 
   /** At least one and at most `count` instructions; fewer where the core goes to sleep or something happens. */
   execute(count) {
-    const { core, clock } = this.mcu;
+    const { core } = this.mcu;
     let left = count;
     do {
-      let cycles = core.executeInstruction();
-      this.instructions++;
-      if (this.owed > 0) {
-        cycles += this.owed;
-        core.cycles += this.owed;
-        this.owed = 0;
-      }
-      const nanos = cycles * this.cycleNs;
-      const now = clock.nanosCounter + nanos;
-      if (clock.nextAlarm !== null && clock.nextAlarm.nanos <= now) clock.tick(nanos);
-      else clock.nanosCounter = now;
-    } while (--left > 0 && !core.waiting && !this.attention);
+      this.step();
+      left--;
+      if (this.thumb && !core.waiting && !core.interruptsUpdated && !this.attention) left = this.thumb.run(left);
+    } while (left > 0 && !core.waiting && !this.attention);
+  }
+
+  /** One instruction, by rp2040js. */
+  step() {
+    const { core, clock } = this.mcu;
+    let cycles = core.executeInstruction();
+    this.instructions++;
+    if (this.owed > 0) {
+      cycles += this.owed;
+      core.cycles += this.owed;
+      this.owed = 0;
+    }
+    const nanos = cycles * this.cycleNs;
+    const now = clock.nanosCounter + nanos;
+    if (clock.nextAlarm !== null && clock.nextAlarm.nanos <= now) clock.tick(nanos);
+    else clock.nanosCounter = now;
   }
 
   attend() {

@@ -44,6 +44,8 @@ export class FlashCache {
   /** Puts it before a chip's flash. */
   attach(chip) {
     const { core } = chip.mcu;
+    // Every read is to be seen.
+    chip.thumb = null;
     for (const size of ['readUint8', 'readUint16', 'readUint32']) {
       const read = chip.mcu[size].bind(chip.mcu);
       core[size] = (address) => {

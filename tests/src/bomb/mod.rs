@@ -6,6 +6,7 @@ pub mod agree;
 pub mod cases;
 pub mod labelled;
 pub mod line;
-pub mod openings;
 pub mod oracle;
 mod sight;
+
+pub use trickwire_benches::openings;

@@ -1,6 +1,7 @@
 //! Bridge.
 
 pub mod oracle;
-pub mod sets;
 pub mod table;
 pub mod wishes;
+
+pub use trickwire_benches::sets;

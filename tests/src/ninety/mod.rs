@@ -1,4 +1,5 @@
 //! Ninety-Nine: random positions ([`deals`]) and a slow oracle ([`oracle`]).
 
-pub mod deals;
 pub mod oracle;
+
+pub use trickwire_benches::deals;
