@@ -52,8 +52,7 @@ pub enum NinetyCommand {
     Bid(BidArgs),
     /// Kinds of players against each other over many deals: who makes his bid how often, and points.
     #[command(after_help = "Example: trickwire ninety simulate --players hidden,thumb,thumb --deals 300\n\
-        Kinds of players: random, thumb (rules of thumb), careless (the same with slips), hidden (our advice),\n\
-        handheld (its advice), open (sees all cards).")]
+        `--help` tells what the kinds of players are.")]
     Simulate(SimulateArgs),
     /// Answers JSON cases, one a line from standard input, with one JSON object a line.
     Batch(MemoryArgs),
@@ -201,7 +200,7 @@ pub struct PlayArgs {
 /// `ninety simulate`.
 #[derive(Args, Debug)]
 pub struct SimulateArgs {
-    /// Who sits at the seats: three of random, thumb, careless, hidden, handheld, open.
+    /// Who sits at the three seats.
     #[arg(
         long,
         value_enum,

@@ -12,7 +12,7 @@ use crossterm::event::{Event as Input, poll, read};
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use serde::Serialize;
 use trickwire_core::bomb::game::{Game, Phase};
-use trickwire_core::bomb::team::playout::{Effort, Outlook, Tried, UNCUT, chance, interval};
+use trickwire_core::bomb::team::playout::{Effort, Outlook, Tried, UNCUT};
 use trickwire_core::bomb::team::{Choice, outlook, uncut};
 use trickwire_core::budget::{Progress, Pulse};
 
@@ -81,10 +81,10 @@ impl Pulse for Stopper<'_> {
 
 /// The chance of winning after a move that was played out, as a line.
 pub(super) fn winning(tried: &Tried) -> String {
-    let (low, high) = interval(tried.won.into(), tried.played.into());
+    let (low, high) = tried.interval();
     let percent = |share: f64| format!("{:.0}", 100.0 * share);
     let chance = percent(tried.chance().as_f64());
-    let range = format!("{} - {} %, {} games played out", percent(low), percent(high), tried.played);
+    let range = format!("{} - {} %, {} games played out", percent(low), percent(high), tried.played());
     format!("Chance of winning: {BOLD}{chance} %{BOLD:#}   {DIM}{range}{DIM:#}\n")
 }
 
@@ -99,7 +99,7 @@ struct DeepMove {
     low: f64,
     high: f64,
     #[serde(skip)]
-    choice: Choice,
+    tried: Tried,
 }
 
 /// What was found.
@@ -111,7 +111,7 @@ pub(super) struct DeepReport {
     /// The chance of winning now: that of the best move.
     #[serde(skip_serializing_if = "Option::is_none")]
     winning: Option<f64>,
-    /// The moves, the one that wins most often first.
+    /// The moves, the likeliest to win first.
     moves: Vec<DeepMove>,
     /// It was stopped before its end.
     stopped: bool,
@@ -145,7 +145,7 @@ impl DeepReport {
             if rounds == 0 {
                 sum = found.tried.iter().map(DeepMove::new).collect();
             } else {
-                sum.iter_mut().zip(&found.tried).for_each(|(sum, tried)| sum.add(tried));
+                sum.iter_mut().zip(&found.tried).for_each(|(sum, tried)| sum.join(tried));
             }
             rounds += 1;
             pulse.enough = true;
@@ -165,8 +165,8 @@ impl DeepReport {
     }
 
     /// The best move.
-    pub(super) fn best(&self) -> Option<&Choice> {
-        self.moves.first().map(|best| &best.choice)
+    pub(super) fn best(&self) -> Option<Choice> {
+        self.moves.first().map(|best| best.tried.choice())
     }
 }
 
@@ -174,17 +174,15 @@ impl DeepMove {
     fn new(tried: &Tried) -> DeepMove {
         let with = if tried.stabilizer { " with the Stabilizer" } else { "" };
         let words = format!("{}{with}", words(tried.action).trim_start());
-        let choice = tried.choice();
-        let mut new = DeepMove { words, played: 0, won: 0, chance: 0.0, low: 0.0, high: 1.0, choice };
-        new.add(tried);
-        new
+        let (low, high) = tried.interval();
+        let chance = tried.chance().as_f64();
+        DeepMove { words, played: tried.played(), won: tried.won(), chance, low, high, tried: *tried }
     }
 
-    fn add(&mut self, tried: &Tried) {
-        self.played += u32::from(tried.played);
-        self.won += u32::from(tried.won);
-        self.chance = chance(self.won, self.played).as_f64();
-        (self.low, self.high) = interval(self.won, self.played);
+    /// The worlds of one more round.
+    fn join(&mut self, tried: &Tried) {
+        self.tried.join(tried);
+        *self = DeepMove::new(&self.tried);
     }
 }
 

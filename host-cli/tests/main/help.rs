@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Command, FromArgMatches, Parser};
 use trickwire_cli::args::{Cli, Colours, command};
+use trickwire_cli::ninety::player::Kind;
 
 fn run(words: &[&str]) -> Result<String, (String, Option<String>)> {
     let cli = Cli::try_parse_from(["trickwire"].iter().chain(words)).unwrap();
@@ -94,4 +95,18 @@ fn completions_know_missions_and_policies() {
     let wrong =
         Cli::try_parse_from(["trickwire", "bomb", "deal", "--mission", "67"]).unwrap_err().to_string();
     assert!(wrong.contains("67 is not in 1..=66"), "{wrong}");
+}
+
+/// Whoever asks for help sees every kind of player, from the one list of them.
+#[test]
+fn every_kind_of_player_is_in_the_help() {
+    for words in [["ninety", "simulate"], ["ninety", "play"]] {
+        let (_, mut command) = commands().into_iter().find(|(found, _)| *found == words).unwrap();
+        for help in [command.render_help(), command.render_long_help()] {
+            let help = help.to_string();
+            for kind in Kind::names().split(", ") {
+                assert!(help.contains(kind), "{words:?}: {kind} in {help}");
+            }
+        }
+    }
 }

@@ -174,3 +174,21 @@ fn moves_are_played_out() {
     assert!(best["played"].as_u64().unwrap() >= 16 && (0.0..1.0).contains(&winning), "{said}");
     assert!(best["low"].as_f64() < Some(winning) && Some(winning) < best["high"].as_f64(), "{said}");
 }
+
+/// Before the last question is answered nothing is kept: whoever has typed something is told before it is lost.
+#[test]
+fn leaving_the_questions_is_asked_about_once() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("leaving");
+    std::fs::create_dir_all(&folder).unwrap();
+    let game = folder.join("leaving.game");
+    let _ = std::fs::remove_file(&game);
+    let told = "quit again to leave";
+    assert!(!sitting(&game, &[], "quit\n").contains(told));
+    let screen = sitting(&game, &["--mission", "1", "--players", "4"], "2\n1 2 3\nquit\nquit\n");
+    assert_eq!(screen.matches(told).count(), 1, "{screen}");
+    assert!(!game.exists());
+    // Who asks for a hint meanwhile has nothing more to lose.
+    let stays = "2\nquit\nhint\nquit\n";
+    let screen = sitting(&game, &["--mission", "1", "--players", "4"], stays);
+    assert_eq!(screen.matches(told).count(), 1, "{screen}");
+}

@@ -426,3 +426,20 @@ agree left
     let error = Record::parse(&other).map(|_| ()).unwrap_err();
     assert!(matches!((error.line, error.kind), (3, FileErrorKind::Head(_))));
 }
+
+/// In mission 47 number cards are spent for a cut: whoever has spent them does not pass. Games that were kept with such a pass
+/// are still read.
+#[test]
+fn nobody_passes_with_cards_spent() {
+    let start = played(47, 4, 3).start().clone();
+    let mut record = Record::new(start).unwrap();
+    for event in ["1 marks nothing", "2 marks nothing", "3 marks nothing", "4 marks nothing", "spend 3 4"] {
+        record.play(parse_event(event).unwrap()).unwrap();
+    }
+    let pass = parse_event("1 passes").unwrap();
+    assert_eq!(record.play(pass.clone()), Err(RecordError::Illegal(Illegal::CardsSpent)));
+    let kept = format!("{record}1 passes\n");
+    assert!(Record::parse(&kept).is_ok(), "{kept}");
+    assert!(record.undo());
+    record.play(pass).unwrap();
+}

@@ -64,6 +64,20 @@ fn constraints_make_profiles_and_come_back() {
     assert!(ProfileFile::of(&set("N: +AS")).is_err());
 }
 
+/// A file in which nothing is says so, and what would be.
+#[test]
+fn an_empty_profile_is_told_in_words() {
+    for text in ["", " \n\n"] {
+        let fault = ProfileFile::parse(text).unwrap_err().fault(Some(Path::new("lesson.json")));
+        assert!(
+            fault.message.starts_with("lesson.json: nothing is in it; a profile is"),
+            "{}",
+            fault.message
+        );
+        assert!(fault.help.is_some_and(|help| help.contains("trickwire bridge profile")));
+    }
+}
+
 #[test]
 fn mistakes_are_found_with_their_path() {
     let good: Value = serde_json::from_str(&std::fs::read_to_string(path("two-suiters")).unwrap()).unwrap();

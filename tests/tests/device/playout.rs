@@ -6,6 +6,7 @@ use trickwire_core::bomb::team::playout::{Effort, Outlook};
 use trickwire_core::bomb::team::{Habits, Policy, outlook, play, uncut};
 use trickwire_core::budget::{Patient, Progress, Pulse};
 use trickwire_core::limits::DEVICE_WORDS;
+use trickwire_core::ratio::Ratio;
 use trickwire_ui::bomb::{Ask, Found, PLAYED_FROM, State, WORLDS};
 use trickwire_ui::think::{self, Answer, Question};
 
@@ -67,11 +68,11 @@ fn the_handheld_wins_as_often_as_the_computer() {
             assert!(shown.is_sorted() && shown.last() == Some(&computed.worlds()));
             assert_eq!(found.is_settled, !computed.tried.is_empty());
             let Some(best) = computed.best() else { continue };
-            // The best comes first, and every move that was played out is there, by how often it won.
+            // The best comes first, and every move that was played out is there, by its chance of winning.
             let first = found.option(0).unwrap();
             assert_eq!((first.action, first.steady), (best.action, best.stabilizer));
-            let wins: Vec<u16> = (0..computed.tried.len())
-                .map(|number| found.tried(&found.option(number).unwrap()).unwrap().won)
+            let wins: Vec<Ratio> = (0..computed.tried.len())
+                .map(|number| found.tried(&found.option(number).unwrap()).unwrap().chance())
                 .collect();
             assert!(wins.is_sorted_by(|a, b| a >= b), "{wins:?}");
             let all: Vec<_> = (0..found.options()).map(|number| found.option(number).unwrap()).collect();

@@ -142,6 +142,11 @@ impl State {
         ruling
     }
 
+    /// Were number cards spent for a cut that is still to come?
+    pub fn has_spent(&self) -> bool {
+        self.mission.rule == Rule::Sums && self.demand != Values::ALL
+    }
+
     /// May the player pass, as far as the record knows? Whoever can call something has to, even where it is
     /// sure to miss: a call that is known to be wrong is allowed.
     pub fn may_pass(&self, player: u8) -> bool {

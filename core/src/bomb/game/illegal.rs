@@ -103,6 +103,8 @@ pub enum Illegal {
     Together,
     /// A player who can act must act.
     NoPass,
+    /// Number cards were spent for a cut of this turn.
+    CardsSpent,
     /// The card is not on the table.
     NoGear(Gear),
     /// The card is still locked.
@@ -210,6 +212,9 @@ impl fmt::Display for Illegal {
             Illegal::Together => f.write_str("those are not the wires that must be cut together"),
             Illegal::NoPass => {
                 f.write_str("nobody passes who can act, and in most missions nobody passes at all")
+            }
+            Illegal::CardsSpent => {
+                f.write_str("the number cards were spent for a cut; undo takes them back, then pass")
             }
             Illegal::NoGear(gear) => write!(f, "equipment {gear} ({}) is not on the table", gear.name()),
             Illegal::Locked(gear) => {

@@ -124,6 +124,10 @@ impl Record {
         if self.happened >= MAX_EVENTS {
             return Err(RecordError::Full);
         }
+        // Games that were kept may have it, and can still be read.
+        if matches!(event, Event::Pass { .. }) && self.game.has_spent() {
+            return Err(RecordError::Illegal(Illegal::CardsSpent));
+        }
         self.game.apply(&event).map_err(RecordError::Illegal)?;
         self.events.truncate(self.happened);
         let _ = self.events.push(event);

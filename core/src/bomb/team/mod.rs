@@ -14,6 +14,7 @@ mod policy;
 pub mod review;
 mod sure;
 mod watch;
+mod winning;
 
 pub use self::policy::{Choice, Policy, Tool, choose, steadied, worth};
 pub use self::watch::Watch;

@@ -3,14 +3,13 @@
 //! Towards the end the question is no longer which cut is likeliest to hit, but which leaves the team a way to
 //! win. So worlds are drawn from what the player considers possible, each exactly as likely as it is. In each
 //! of them a move is made and the game is played on by careful players, each from what they would see there
-//! and with everything that was agreed. The move that wins most often is taken; between equals, the one that is
-//! worth most by itself.
+//! and with everything that was agreed. The move after which the team is likeliest to win is taken
+//! ([`Tried::chance`]); between equals, the one that is worth most by itself.
 //!
 //! All moves are tried in the same worlds (common random numbers). Whoever has to decide tries a move first in
-//! the worlds that the best one so far has lost: a move that loses them all, or loses as many elsewhere, cannot
-//! be better and is left. Where the first move wins everywhere nothing else is tried. Whoever wants to know how
-//! good every move is plays all of them world by world, so that they are comparable whenever it is stopped, and
-//! may go on later.
+//! the worlds that the best one so far has lost, and leaves it as soon as it would not be better if it won all
+//! the others. Whoever wants to know how good every move is plays all of them world by world, so that they are
+//! comparable whenever it is stopped, and may go on later.
 //!
 //! Cost: a player's decision takes a solve where no sure move is plain to see, and a game from 24 uncut wires on
 //! has about twelve. The worlds take 104 bytes each of the caller's memory, at its beginning.
@@ -18,11 +17,11 @@
 use heapless::Vec;
 
 use super::policy::{Choice, Shortlist};
+use super::winning::Fate;
 use super::{Habits, Policy, Team, TeamError};
 use crate::arena::Capacity;
-use crate::bomb::advise::Move;
 use crate::bomb::game::picker::Picker;
-use crate::bomb::game::referee::resolve_by;
+use crate::bomb::game::referee::{resolve, resolve_by};
 use crate::bomb::game::{End, Game, OwnWire, Phase};
 use crate::bomb::knowledge::Problem;
 use crate::bomb::sample::{Arrangement, draw};
@@ -31,7 +30,8 @@ use crate::bomb::table::Table;
 use crate::budget::{Progress, Pulse};
 use crate::ratio::Ratio;
 use crate::rng::{GOLDEN, Pcg32, mix};
-use crate::sample::wilson;
+
+pub use super::winning::Tried;
 
 /// Games are played out from so many uncut wires on.
 pub const UNCUT: usize = 24;
@@ -65,63 +65,10 @@ impl Effort {
 /// The most events of a game that is played out.
 const EVENTS: usize = 160;
 
-/// A move and how often it won.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tried {
-    /// The move.
-    pub action: Move,
-    /// With the Stabilizer?
-    pub stabilizer: bool,
-    /// In how many worlds it was played out.
-    pub played: u16,
-    /// How many of those the team won.
-    pub won: u16,
-    /// It was left before its last world, because it cannot be the best.
-    pub left: bool,
-}
-
-impl Tried {
-    /// As a decision.
-    pub const fn choice(&self) -> Choice {
-        Choice::Move { action: self.action, stabilizer: self.stabilizer }
-    }
-
-    /// How likely the team is to win after it.
-    pub const fn chance(&self) -> Ratio {
-        chance(self.won as u32, self.played as u32)
-    }
-
-    fn lost(&self) -> u16 {
-        self.played - self.won
-    }
-}
-
-/// What was known before, in worlds: a team that comes so far wins about nine times in ten, and that weighs as much
-/// as these. Chosen on the games of `bomb simulate --calibration --policy playout --agree left,marked` with the seeds 21 and
-/// 99.
-const BEFORE: (u32, u32) = (50, 53);
-
-/// The unit of [`BEFORE`].
-const TENTHS: u32 = 10;
-
-/// How likely a team is to win that won so many of the worlds that were played out. The best of several moves
-/// was lucky in its worlds, and players who think ahead win more than careful ones; what was known before
-/// accounts for both.
-pub const fn chance(won: u32, played: u32) -> Ratio {
-    let (more, all) = BEFORE;
-    Ratio::new((TENTHS * won + more) as u128, (TENTHS * played + all) as u128)
-}
-
-/// The 95 % interval of that chance.
-pub fn interval(won: u32, played: u32) -> (f64, f64) {
-    let (_, all) = BEFORE;
-    wilson(chance(won, played).as_f64(), f64::from(played) + f64::from(all) / f64::from(TENTHS))
-}
-
 /// What was tried.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outlook {
-    /// The moves in the order of their own worth.
+    /// The moves in the order of their own worth; whoever had to decide is not told of those that were left.
     pub tried: Vec<Tried, MOVES>,
     /// Which of them is the best.
     pub best: usize,
@@ -133,12 +80,21 @@ impl Outlook {
         Outlook { tried: Vec::new(), best: 0 }
     }
 
-    /// In how many worlds every move was played out.
-    pub fn worlds(&self) -> usize {
-        self.tried.iter().map(|tried| tried.played.into()).min().unwrap_or(0)
+    /// All moves of a list, none of them played out. In its place: the stack has no room for it twice.
+    #[inline(never)]
+    fn begin(&mut self, list: &Shortlist) {
+        self.tried.clear();
+        for weighed in list {
+            let _ = self.tried.push(Tried::new(weighed));
+        }
     }
 
-    /// The move that wins most often.
+    /// In how many worlds every move was played out.
+    pub fn worlds(&self) -> usize {
+        self.tried.iter().map(|tried| tried.played() as usize).min().unwrap_or(0)
+    }
+
+    /// The move after which the team is likeliest to win.
     pub fn best(&self) -> Option<&Tried> {
         self.tried.get(self.best)
     }
@@ -185,21 +141,20 @@ pub(super) fn play_on(
     let begun = outlook.worlds();
     let of = (list.len() * stage.worlds) as u32;
     for at in begun..stage.worlds {
-        let mut won = 0_u32;
-        for (number, weighed) in list.iter().enumerate() {
+        let mut came = [(Fate::Boom, false); MOVES];
+        for ((number, weighed), came) in list.iter().enumerate().zip(&mut came) {
             let done = (at * list.len() + number) as u32;
             match stage.wins(at, &weighed.choice(), Progress { done, of }, pulse) {
-                Ok(wins) => won |= u32::from(wins) << number,
+                Ok(what) => *came = what,
                 Err(SolveError::Stopped) => return Ok(()),
                 Err(error) => return Err(error),
             }
         }
         if at == 0 {
-            outlook.tried = list.iter().map(|weighed| weighed.untried()).collect();
+            outlook.begin(list);
         }
-        for (number, tried) in outlook.tried.iter_mut().enumerate() {
-            tried.played += 1;
-            tried.won += (won >> number & 1) as u16;
+        for (tried, (fate, won)) in outlook.tried.iter_mut().zip(came) {
+            tried.count(fate, won);
         }
         outlook.best = first_of_the_best(&outlook.tried);
         each(outlook);
@@ -208,8 +163,8 @@ pub(super) fn play_on(
 }
 
 fn first_of_the_best(tried: &[Tried]) -> usize {
-    let most = tried.iter().map(|tried| tried.won).max();
-    tried.iter().position(|tried| Some(tried.won) == most).unwrap_or(0)
+    let most = tried.iter().map(Tried::in_30_bits).max();
+    tried.iter().position(|tried| Some(tried.in_30_bits()) == most).unwrap_or(0)
 }
 
 /// Words of a world: its wires, and the seed of everything that is drawn in it.
@@ -257,7 +212,7 @@ impl<'a> Stage<'a> {
         Ok(Some(Stage { game, own_wire, worlds, drawn, words }))
     }
 
-    /// Finds the move of a list that wins most often.
+    /// Finds the move of a list after which the team is likeliest to win.
     fn race(
         &mut self,
         list: &Shortlist,
@@ -267,42 +222,65 @@ impl<'a> Stage<'a> {
         // The worlds that are lost move to the front, in order.
         let mut order: [u8; WORLDS] = core::array::from_fn(|at| at as u8);
         let of = (list.len() * self.worlds) as u32;
-        let mut done = 0;
-        for weighed in list {
-            let most = outlook.best().map_or(u16::MAX, Tried::lost);
-            if most == 0 {
-                break;
+        for (number, weighed) in list.iter().enumerate() {
+            let (choice, best) = (weighed.choice(), outlook.best().map(Tried::in_30_bits));
+            // Every world counts as won until it is lost, so this is never too low.
+            let mut tried = Tried::new(weighed);
+            let mut fates = [Fate::Boom; WORLDS];
+            for (world, fate) in fates.iter_mut().enumerate().take(self.worlds) {
+                *fate = if tried.is_sure() { Fate::Hit } else { self.fate(world, &choice) };
+                tried.count(*fate, *fate != Fate::Boom);
             }
-            let mut tried = weighed.untried();
-            let mut lost = 0;
-            for at in 0..self.worlds {
-                let world = order[at].into();
-                let won = match self.wins(world, &tried.choice(), Progress { done, of }, pulse) {
-                    Ok(won) => won,
+            let (mut at, mut lost) = (0, 0);
+            while at < self.worlds && best.is_none_or(|best| tried.in_30_bits() > best) {
+                let world = usize::from(order[at]);
+                let fate = fates[world];
+                let progress = Progress { done: (number * self.worlds + at) as u32, of };
+                let won = match fate {
+                    Fate::Boom => Ok((fate, false)),
+                    _ => self.wins(world, &choice, progress, pulse),
+                };
+                match won {
+                    Ok((_, true)) => {}
+                    Ok((_, false)) => {
+                        tried.lose(fate);
+                        order[lost..=at].rotate_right(1);
+                        lost += 1;
+                    }
                     Err(SolveError::Stopped) => return Ok(()),
                     Err(error) => return Err(error),
-                };
-                done += 1;
-                tried.played += 1;
-                tried.won += u16::from(won);
-                if !won {
-                    order[lost..=at].rotate_right(1);
-                    lost += 1;
                 }
-                if tried.lost() >= most {
-                    tried.left = true;
-                    break;
-                }
+                at += 1;
             }
-            if !tried.left && outlook.best().is_none_or(|best| tried.lost() < best.lost()) {
+            if best.is_none_or(|best| tried.in_30_bits() > best) {
                 outlook.best = outlook.tried.len();
+                let _ = outlook.tried.push(tried);
             }
-            let _ = outlook.tried.push(tried);
         }
         Ok(())
     }
 
-    /// Does the team win a world if the player who is to act makes this move?
+    /// Puts a world's wires into the game, and gives the seed of what is drawn there.
+    fn suppose(&self, world: usize, game: &mut Game) -> Option<u64> {
+        let world = self.drawn.get(world * WORLD..(world + 1) * WORLD)?;
+        let seed = u64::from(world[WORLD - 1]) << 32 | u64::from(world[WORLD - 2]);
+        game.suppose_all(game.actor, &Arrangement::restore(world), seed);
+        Some(seed)
+    }
+
+    /// What comes of a move at once in a world.
+    #[inline(never)]
+    fn fate(&self, world: usize, choice: &Choice) -> Fate {
+        let mut game = self.game.clone();
+        match (self.suppose(world, &mut game), choice) {
+            (Some(_), Choice::Move { action, stabilizer }) => {
+                Fate::of(&resolve(&game, game.actor, *action, *stabilizer))
+            }
+            _ => Fate::Boom,
+        }
+    }
+
+    /// Does the team win a world if the player who is to act makes this move? And what comes of it at once?
     #[inline(never)]
     fn wins(
         &mut self,
@@ -310,22 +288,20 @@ impl<'a> Stage<'a> {
         choice: &Choice,
         progress: Progress,
         pulse: &mut dyn Pulse,
-    ) -> Result<bool, SolveError> {
-        let Some(world) = self.drawn.get(world * WORLD..(world + 1) * WORLD) else { return Ok(false) };
-        let seed = u64::from(world[WORLD - 1]) << 32 | u64::from(world[WORLD - 2]);
+    ) -> Result<(Fate, bool), SolveError> {
         let mut game = self.game.clone();
-        game.suppose_all(game.actor, &Arrangement::restore(world), seed);
+        let Some(seed) = self.suppose(world, &mut game) else { return Ok((Fate::Boom, false)) };
         let mut is_stopped = false;
         let mut beat = |_: Progress| {
             is_stopped |= !pulse.beat(progress);
             !is_stopped
         };
-        let won = play_to_the_end(&mut game, choice, self.own_wire, seed, self.words, &mut beat)?;
-        if is_stopped { Err(SolveError::Stopped) } else { Ok(won) }
+        let came = play_to_the_end(&mut game, choice, self.own_wire, seed, self.words, &mut beat)?;
+        if is_stopped { Err(SolveError::Stopped) } else { Ok(came) }
     }
 }
 
-/// Does the team win this world if the player who is to act makes this move?
+/// Does the team win this world if the player who is to act makes this move? And what comes of it at once?
 #[inline(never)]
 fn play_to_the_end(
     game: &mut Game,
@@ -334,13 +310,14 @@ fn play_to_the_end(
     seed: u64,
     words: &mut [u32],
     pulse: &mut dyn Pulse,
-) -> Result<bool, SolveError> {
+) -> Result<(Fate, bool), SolveError> {
     let agreed = game.agreed;
     let mut team = Team::new(game, Habits { policy: Policy::Careful, own_wire, agreed }, seed);
     team.make_hasty(game);
-    let Choice::Move { action, stabilizer } = *choice else { return Ok(false) };
+    let Choice::Move { action, stabilizer } = *choice else { return Ok((Fate::Boom, false)) };
     let mut picker = Picker::new(own_wire, !seed);
     let mut event = resolve_by(game, game.actor, action, stabilizer, &mut picker);
+    let fate = Fate::of(&event);
     for _ in 0..EVENTS {
         if game.advance(&event).is_err() {
             break;
@@ -356,7 +333,7 @@ fn play_to_the_end(
             Err(_) => break,
         };
     }
-    Ok(game.phase == Phase::Over(End::Won))
+    Ok((fate, game.phase == Phase::Over(End::Won)))
 }
 
 /// The same position has the same worlds.

@@ -7,7 +7,7 @@
 
 use heapless::Vec;
 
-use super::playout::{MOVES, Tried};
+use super::playout::MOVES;
 use super::uncut;
 use crate::bomb::advise::{Kind, Move, Prospect, alone, rank_into};
 use crate::bomb::game::{Game, GearCard, Place, Pointing};
@@ -107,6 +107,8 @@ pub(super) type Shortlist = Vec<Weighed, MOVES>;
 pub(super) struct Weighed {
     pub(super) option: Candidate,
     pub(super) stabilizer: bool,
+    /// What a miss leaves of the team's hopes, in hundredths; 0 where it loses.
+    pub(super) keeps: u8,
     pub(super) worth: f64,
 }
 
@@ -114,12 +116,6 @@ impl Weighed {
     /// As a decision.
     pub(super) fn choice(&self) -> Choice {
         Choice::Move { action: self.option.prospect.action, stabilizer: self.stabilizer }
-    }
-
-    /// As something that has not been played out.
-    pub(super) fn untried(&self) -> Tried {
-        let (action, stabilizer) = (self.option.prospect.action, self.stabilizer);
-        Tried { action, stabilizer, played: 0, won: 0, left: false }
     }
 }
 
@@ -149,7 +145,7 @@ pub(super) fn shortlist(
     let mut rest: Vec<Weighed, 96> = options
         .iter()
         .filter(|option| option.prospect.action != best.option.prospect.action)
-        .map(|&option| Weighed { option, stabilizer: false, worth: scale.worth(&option) })
+        .map(|&option| scale.weighed(option, false, scale.worth(&option)))
         .filter(|weighed| weighed.worth >= best.worth - margin)
         .collect();
     rest.sort_unstable_by(|a, b| b.worth.total_cmp(&a.worth));
@@ -298,7 +294,7 @@ impl Tool {
 pub fn worth(prospect: &Prospect, tool: Tool, dial: u8, penalty: u8, left: f64) -> f64 {
     let (p, r) = (prospect.chance.as_f64(), prospect.red.as_f64());
     let miss = (1.0 - p - r).max(0.0);
-    p + miss * keep(dial, penalty) - tool.price(left) + 0.001 * prospect.bits
+    p + miss * (f64::from(keep(dial, penalty)) / 100.0) - tool.price(left) + 0.001 * prospect.bits
 }
 
 /// The same with the Stabilizer: a miss loses nothing but the card and the turn, so what is sure without it is
@@ -331,18 +327,22 @@ impl Best {
     }
 }
 
-/// The share of its hopes that a team with `dial` steps left keeps when it misses.
-fn keep(dial: u8, penalty: u8) -> f64 {
+/// The share of its hopes that a team with `dial` steps left keeps when it misses, in hundredths; 0 where that
+/// loses.
+fn keep(dial: u8, penalty: u8) -> u8 {
     if penalty == EXPLODES || dial <= penalty {
-        return 0.0;
+        return 0;
     }
     match dial {
-        0..=2 => 0.65,
-        3 => 0.8,
-        4 => 0.88,
-        _ => 0.92,
+        0..=2 => 65,
+        3 => 80,
+        4 => 88,
+        _ => 92,
     }
 }
+
+/// The same of a miss with the Stabilizer, which costs the turn and the card.
+const STEADY: u8 = 98;
 
 /// How moves are weighed in this game, now.
 struct Scale<'g> {
@@ -378,7 +378,12 @@ impl<'g> Scale<'g> {
     fn weigh(&self, option: &Candidate) -> Weighed {
         let (worth, steady) = (self.worth(option), self.steady(option));
         let stabilizer = self.stabilizer && steady > worth;
-        Weighed { option: *option, stabilizer, worth: if stabilizer { steady } else { worth } }
+        self.weighed(*option, stabilizer, if stabilizer { steady } else { worth })
+    }
+
+    fn weighed(&self, option: Candidate, stabilizer: bool, worth: f64) -> Weighed {
+        let keeps = if stabilizer { STEADY } else { keep(self.game.dial, self.penalty) };
+        Weighed { option, stabilizer, keeps, worth }
     }
 
     /// Among the best, and where the Stabilizer can be used among the best with it.
@@ -393,10 +398,8 @@ impl<'g> Scale<'g> {
     fn better(&self, best: Best, steady: Best) -> Option<Weighed> {
         let (worth, option) = best.0?;
         match steady.0 {
-            Some((steady, option)) if steady > worth => {
-                Some(Weighed { option, stabilizer: true, worth: steady })
-            }
-            _ => Some(Weighed { option, stabilizer: false, worth }),
+            Some((steady, option)) if steady > worth => Some(self.weighed(option, true, steady)),
+            _ => Some(self.weighed(option, false, worth)),
         }
     }
 }

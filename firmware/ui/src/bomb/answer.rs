@@ -307,7 +307,7 @@ impl BombDesk {
         y += 24;
         let alone = usize::from(list.cursor) < found.alone.len();
         if let Some(tried) = found.tried(&chosen) {
-            let (won, played) = (tried.won, tried.played);
+            let (won, played) = (tried.won(), tried.played());
             let text = format_args!("The mission was won in {won} of {played}.");
             canvas.write(x, canvas.bottom() - 18, Face::Small, Ink::Faint, text);
         }

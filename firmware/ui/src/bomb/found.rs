@@ -7,7 +7,7 @@ use trickwire_core::bomb::gear::Gear;
 use trickwire_core::bomb::knowledge::Conflict;
 use trickwire_core::bomb::solve::SolveError;
 use trickwire_core::bomb::table::TableError;
-use trickwire_core::bomb::team::playout::{Outlook, Tried};
+use trickwire_core::bomb::team::playout::{MOVES, Outlook, Tried};
 use trickwire_core::bomb::wire::{BLUE_MAX, Value, Wire};
 use trickwire_core::ratio::Ratio;
 
@@ -124,7 +124,7 @@ pub struct Found {
     pub own: [Option<Place>; BLUE_MAX as usize],
     /// How often the team wins after the best of the moves.
     pub outlook: Outlook,
-    /// No more worlds will come: the moves that were played out are sorted by how often they won.
+    /// No more worlds will come: the moves that were played out are sorted by the chance of winning.
     pub is_settled: bool,
 }
 
@@ -161,8 +161,8 @@ impl Found {
         let Found {
             state, total, bits, slots, alone, moves, worths, steady, sure, together, marks, own, ..
         } = other;
-        (self.outlook.best, self.is_settled) = (other.outlook.best, other.is_settled);
-        refill(&mut self.outlook.tried, &other.outlook.tried);
+        self.show(&other.outlook);
+        self.is_settled = other.is_settled;
         (self.state, self.total, self.bits) = (*state, *total, *bits);
         (self.steady, self.sure, self.own) = (*steady, *sure, *own);
         refill(&mut self.slots, slots);
@@ -171,6 +171,13 @@ impl Found {
         refill(&mut self.worths, worths);
         refill(&mut self.together, together);
         refill(&mut self.marks, marks);
+    }
+
+    /// What was played out by now, in its place.
+    #[inline(never)]
+    pub(super) fn show(&mut self, outlook: &Outlook) {
+        self.outlook.best = outlook.best;
+        refill(&mut self.outlook.tried, &outlook.tried);
     }
 
     /// The chances of an open slot.
@@ -225,16 +232,17 @@ impl Found {
         self.option_by_worth(number).is_some_and(|offer| self.tried(&offer).is_none())
     }
 
-    /// By how often they won; equals in the order of their own worth.
+    /// By the chance of winning; equals in the order of their own worth.
+    #[inline(never)]
     fn nth_best(&self, number: usize) -> Option<&Tried> {
         let tried = &self.outlook.tried;
+        let chances: Vec<u32, MOVES> = tried.iter().map(Tried::in_30_bits).collect();
         let rank = |at: usize| {
-            let before = |other: usize| {
-                tried[other].won > tried[at].won || tried[other].won == tried[at].won && other < at
-            };
-            (0..tried.len()).filter(|&other| before(other)).count()
+            let before =
+                |other: usize| chances[other] > chances[at] || chances[other] == chances[at] && other < at;
+            (0..chances.len()).filter(|&other| before(other)).count()
         };
-        (0..tried.len()).find(|&at| rank(at) == number).map(|at| &tried[at])
+        (0..chances.len()).find(|&at| rank(at) == number).map(|at| &tried[at])
     }
 
     /// A move that was played out, as it is shown.

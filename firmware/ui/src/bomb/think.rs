@@ -136,7 +136,7 @@ fn play_out(
     let mut outlook = found.outlook.clone();
     let played = candidates.play_on(game, effort, &mut outlook, words, pulse, &mut |outlook| {
         if let think::Found::Bomb(found) = &mut answer.found {
-            found.outlook.clone_from(outlook);
+            found.show(outlook);
         }
         publish(answer);
     });

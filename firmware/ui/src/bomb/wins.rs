@@ -6,7 +6,7 @@
 
 use core::fmt;
 
-use trickwire_core::bomb::team::playout::{Tried, interval};
+use trickwire_core::bomb::team::playout::Tried;
 use trickwire_core::bomb::team::uncut;
 use trickwire_core::budget::Progress;
 
@@ -37,7 +37,7 @@ impl fmt::Display for Wins<'_> {
 
 /// The chance of winning the mission after a move, and its 95 % interval, in percent.
 pub fn percents(tried: &Tried) -> [u32; 3] {
-    let (low, high) = interval(tried.won.into(), tried.played.into());
+    let (low, high) = tried.interval();
     [tried.chance().as_f64(), low, high].map(|share| (share * 100.0 + 0.5) as u32)
 }
 

@@ -133,7 +133,7 @@ impl Session {
         };
         let mut text = report.text();
         if let Some(choice) = report.best() {
-            let typed = act_typed(game, &Act::Turn(choice.clone()));
+            let typed = act_typed(game, &Act::Turn(choice));
             let _ = writeln!(text, "  {DIM}type {DIM:#}{COMMAND}{typed}{COMMAND:#}");
         }
         say(&text)

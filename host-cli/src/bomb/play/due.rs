@@ -6,7 +6,6 @@ use trickwire_core::bomb::game::{Game, Phase};
 use trickwire_core::bomb::gear::Gear;
 use trickwire_core::bomb::mission::{Opening, Tokens};
 use trickwire_core::bomb::rule::Rule;
-use trickwire_core::bomb::ruling::Values;
 
 use crate::render::COMMAND;
 
@@ -130,7 +129,7 @@ fn opening(game: &Game, mine: bool, stand: u8, lines: &mut Vec<(&str, String)>) 
 
 fn turns(game: &Game, mine: bool, lines: &mut Vec<(&str, String)>) {
     let player = game.actor;
-    if game.mission.rule == Rule::Sums && game.demand == Values::ALL {
+    if game.mission.rule == Rule::Sums && !game.has_spent() {
         lines.push(("spend 3 4", "two visible number cards; the sum or difference is cut".into()));
     }
     lines.push(("7 3C", "7 is called at 3C; you are asked for the rest".into()));
@@ -151,6 +150,7 @@ fn turns(game: &Game, mine: bool, lines: &mut Vec<(&str, String)>) {
         }
     }
     let may = game.mission.rule.pass().is_some() || game.mission.rule.blocked_explodes();
+    let may = may && !game.has_spent();
     if (may || game.mission.rule.is_named()) && (game.is_blocked(player) || !mine) {
         lines.push(("pass", "where nothing is possible".into()));
     }

@@ -31,17 +31,25 @@ pub(super) struct Entry<'p> {
     given: RefCell<Vec<String>>,
     /// How many of them have been used again since the last step back.
     used: Cell<usize>,
+    /// Something was typed that would be lost.
+    typed: Cell<bool>,
 }
 
 impl<'p> Entry<'p> {
     pub(super) fn new(prompt: &'p Prompt) -> Entry<'p> {
-        Entry { prompt, given: RefCell::new(Vec::new()), used: Cell::new(0) }
+        Entry { prompt, given: RefCell::new(Vec::new()), used: Cell::new(0), typed: Cell::new(false) }
     }
 
     /// The last answer is forgotten, and the questions begin again; `false` where there was none.
     pub(super) fn step_back(&self) -> bool {
         self.used.set(0);
         self.given.borrow_mut().pop().is_some()
+    }
+
+    /// An answer, right or wrong, that would have to be typed again.
+    fn noted<T>(&self, answer: T) -> T {
+        self.typed.set(true);
+        answer
     }
 
     /// Asks until the answer can be used.
@@ -69,8 +77,11 @@ impl<'p> Entry<'p> {
             match text.to_ascii_lowercase().as_str() {
                 "hint" | "help" | "?" => tell(hint)?,
                 "back" | "undo" => return Err(Ended::Back),
+                "quit" | "exit" | "q" if self.typed.take() => {
+                    tell("Nothing is kept before the last question; quit again to leave without a game.")?;
+                }
                 "quit" | "exit" | "q" => return Err(Ended::Fault(Fault::silent(0))),
-                _ => match read(text) {
+                _ => match self.noted(read(text)) {
                     Ok(answer) => {
                         self.given.borrow_mut().push(text.to_owned());
                         self.used.set(self.used.get() + 1);

@@ -52,7 +52,8 @@ impl ProfileError {
     pub fn fault(self, name: Option<&Path>) -> Fault {
         let ProfileError { path, message, place, help } = self;
         let name = name.map_or_else(String::new, |name| format!("{}: ", name.display()));
-        Fault { place, help, ..Fault::usage(format!("{name}{path}: {message}")) }
+        let path = if path.is_empty() { path } else { format!("{path}: ") };
+        Fault { place, help, ..Fault::usage(format!("{name}{path}{message}")) }
     }
 }
 
@@ -66,6 +67,12 @@ impl ProfileFile {
 
     /// Reads the text of a profile.
     pub fn parse(text: &str) -> Checked<ProfileFile> {
+        if text.trim().is_empty() {
+            return Err(ProfileError {
+                help: Some("`trickwire bridge profile 'N: 6+S 10-12'` prints one".into()),
+                ..ProfileError::new("", "nothing is in it; a profile is a JSON object with seat_profiles")
+            });
+        }
         let mut json = serde_json::Deserializer::from_str(text);
         let mut file: ProfileFile = serde_path_to_error::deserialize(&mut json)
             .map_err(|error| ProfileError::new(error.path().to_string(), in_words(error.inner())))?;
