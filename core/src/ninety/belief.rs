@@ -44,7 +44,7 @@ pub(super) struct Belief<'w, 'v> {
 impl<'w, 'v> Belief<'w, 'v> {
     /// Where the others are such players.
     pub(super) fn new(worlds: &'w Worlds<'v>, rivals: Rivals) -> Belief<'w, 'v> {
-        Belief { worlds, lays: Lays::of(rivals), error: if rivals.think { THOUGHT } else { ERROR } }
+        Belief { worlds, lays: Lays::of(rivals), error: if rivals.think() { THOUGHT } else { ERROR } }
     }
 
     /// `count` deals, at most [`BELIEVED`].

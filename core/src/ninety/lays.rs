@@ -40,7 +40,7 @@ pub(super) enum Lays {
 impl Lays {
     /// What such others lay aside.
     pub(super) fn of(rivals: Rivals) -> Lays {
-        if rivals.think {
+        if rivals.think() {
             return Lays::Thinkers;
         }
         Lays::Thumbs(core::array::from_fn(|index| libm::exp(-(index as f64) * f64::from(STEP) / SLACK)))

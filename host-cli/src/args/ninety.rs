@@ -267,8 +267,10 @@ pub struct SimulateArgs {
 pub enum RivalsKind {
     /// Players by rules of thumb.
     Thumbs,
-    /// Players who think.
+    /// Players who think, as far as a handheld can.
     Thinkers,
+    /// Players who think as the player hidden does.
+    Equals,
 }
 
 impl RivalsKind {
@@ -277,6 +279,7 @@ impl RivalsKind {
         match self {
             RivalsKind::Thumbs => Rivals::THUMBS,
             RivalsKind::Thinkers => Rivals::THINKERS,
+            RivalsKind::Equals => Rivals::EQUALS,
         }
     }
 }

@@ -55,8 +55,19 @@ impl Kind {
 
     /// What somebody should take such others for.
     pub fn rivals(others: impl IntoIterator<Item = Kind>) -> Rivals {
-        let thinks = |kind: Kind| matches!(kind, Kind::Hidden | Kind::Handheld | Kind::Open);
-        if others.into_iter().any(thinks) { Rivals::THINKERS } else { Rivals::THUMBS }
+        let mut others = others.into_iter().map(|kind| match kind {
+            Kind::Random | Kind::Thumb | Kind::Careless => 0,
+            Kind::Handheld => 1,
+            Kind::Hidden | Kind::Open => 2,
+        });
+        let first = others.next().unwrap_or(0);
+        let (least, most) =
+            others.fold((first, first), |(least, most), next| (next.min(least), next.max(most)));
+        match (least, most) {
+            (_, 0) => Rivals::THUMBS,
+            (2, _) => Rivals::EQUALS,
+            _ => Rivals::THINKERS,
+        }
     }
 
     /// All of them, as a list.

@@ -32,6 +32,9 @@ const BEFORE: (u64, u64) = (800, 820);
 /// The unit of [`BEFORE`].
 const WORLD: u64 = 100;
 
+/// Games that are counted after a hit, and after a miss: the products of [`Part::wins`] fit 64 bits.
+const MOST: u16 = 2000;
+
 /// What came of a move at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fate {
@@ -53,18 +56,21 @@ impl Fate {
 /// Games that were played out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Games {
-    played: u8,
-    won: u8,
+    played: u16,
+    won: u16,
 }
 
 impl Games {
+    /// With others; but no more than [`MOST`], which would change nothing.
     fn add(&mut self, other: Games) {
-        self.played = self.played.saturating_add(other.played);
-        self.won = self.won.saturating_add(other.won);
+        let played = self.played.saturating_add(other.played);
+        if played <= MOST {
+            *self = Games { played, won: self.won.saturating_add(other.won) };
+        }
     }
 }
 
-/// A move and how often it won. 24 B; the handheld has several lists of five.
+/// A move and how often it won. 28 B; the handheld has several lists of five.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tried {
     /// The move.
@@ -77,10 +83,10 @@ pub struct Tried {
     hit: u32,
     /// How likely it is to miss and not to lose by that.
     miss: u32,
-    /// Games after a hit, after a miss, and all.
+    /// Games after a hit and after a miss, and those that exploded.
     hits: Games,
     misses: Games,
-    all: Games,
+    booms: u16,
 }
 
 impl Tried {
@@ -95,7 +101,7 @@ impl Tried {
         };
         let none = Games::default();
         let action = option.prospect.action;
-        Tried { action, stabilizer, keeps, hit, miss, hits: none, misses: none, all: none }
+        Tried { action, stabilizer, keeps, hit, miss, hits: none, misses: none, booms: 0 }
     }
 
     /// As a decision.
@@ -105,12 +111,12 @@ impl Tried {
 
     /// In how many worlds it was played out.
     pub const fn played(&self) -> u32 {
-        self.all.played as u32
+        self.hits.played as u32 + self.misses.played as u32 + self.booms as u32
     }
 
     /// How many of those the team won.
     pub const fn won(&self) -> u32 {
-        self.all.won as u32
+        self.hits.won as u32 + self.misses.won as u32
     }
 
     /// Does it hit in every world?
@@ -121,11 +127,10 @@ impl Tried {
     /// One more world.
     pub(super) fn count(&mut self, fate: Fate, won: bool) {
         let game = Games { played: 1, won: won.into() };
-        self.all.add(game);
         match fate {
             Fate::Hit => self.hits.add(game),
             Fate::Miss => self.misses.add(game),
-            Fate::Boom => {}
+            Fate::Boom => self.booms = self.booms.saturating_add(1),
         }
     }
 
@@ -137,14 +142,13 @@ impl Tried {
             Fate::Boom => return, // which never counts as won
         };
         part.won = part.won.saturating_sub(1);
-        self.all.won = self.all.won.saturating_sub(1);
     }
 
     /// The worlds of another round, in which the same move was played out.
     pub fn join(&mut self, other: &Tried) {
         self.hits.add(other.hits);
         self.misses.add(other.misses);
-        self.all.add(other.all);
+        self.booms = self.booms.saturating_add(other.booms);
     }
 
     /// How likely the team is to win after it.
@@ -193,7 +197,7 @@ impl Part {
     fn wins(&self) -> u32 {
         // Sixteen bits of the share are enough for what was known before, and the products fit 64.
         let share = u64::from(self.share);
-        let (before, worlds) = (share >> 14, |count: u8| (WORLD * u64::from(count)) << 16);
+        let (before, worlds) = (share >> 14, |count: u16| (WORLD * u64::from(count)) << 16);
         let won = worlds(self.games.won) + before * BEFORE.0 * u64::from(self.keeps) / 100;
         let all = worlds(self.games.played) + before * BEFORE.1;
         (share * won).checked_div(all).unwrap_or(0) as u32
@@ -207,12 +211,12 @@ mod tests {
 
     const CUT: Move = Move::Dual { stand: 1, slot: 0, value: Value::Blue(5) };
 
-    fn tried(hit: f64, miss: f64, keeps: u8, hits: [u8; 2], misses: [u8; 2]) -> Tried {
+    fn tried(hit: f64, miss: f64, keeps: u8, hits: [u16; 2], misses: [u16; 2]) -> Tried {
         let share = |share: f64| (share * f64::from(WHOLE)) as u32;
-        let games = |[played, won]: [u8; 2]| Games { played, won };
+        let games = |[played, won]: [u16; 2]| Games { played, won };
         let (hits, misses) = (games(hits), games(misses));
-        let (hit, miss, all) = (share(hit), share(miss), Games::default());
-        Tried { action: CUT, stabilizer: false, keeps, hit, miss, hits, misses, all }
+        let (hit, miss) = (share(hit), share(miss));
+        Tried { action: CUT, stabilizer: false, keeps, hit, miss, hits, misses, booms: 0 }
     }
 
     fn percent(tried: &Tried) -> u32 {
@@ -226,6 +230,17 @@ mod tests {
         let ((low, high), (few_low, few_high)) = (sure(128, 100).interval(), sure(16, 12).interval());
         let chance = sure(128, 100).chance().as_f64();
         assert!(low < chance && chance < high && few_low < low && high < few_high);
+    }
+
+    /// As many worlds as `bomb advise --deep` plays: eight rounds of 64.
+    #[test]
+    fn rounds_add_up() {
+        let mut sum = tried(1.0, 0.0, 0, [64, 32], [0, 0]);
+        let round = sum;
+        for _ in 1..8 {
+            sum.join(&round);
+        }
+        assert_eq!((sum.played(), sum.won(), percent(&sum)), (512, 256, 51));
     }
 
     /// Where a miss loses, sixteen worlds that all happened to hit promise no more than the hit.
@@ -260,11 +275,14 @@ mod tests {
     #[test]
     fn no_count_overflows() {
         for share in [0.0, 1e-9, 1e-5, 0.5, 1.0] {
-            let most = tried(share, 1.0 - share, 100, [255, 255], [255, 255]);
+            let most = tried(share, 1.0 - share, 100, [MOST, MOST], [MOST, MOST]);
             assert!(most.in_30_bits() <= WHOLE && most.interval().1 <= 1.0);
             let none = tried(share, 0.0, 0, [0, 0], [0, 0]);
             assert!(none.in_30_bits() <= none.hit);
+            let mut more = most;
+            more.join(&most);
+            assert_eq!(more, most);
         }
-        assert_eq!(size_of::<Tried>(), 24);
+        assert_eq!(size_of::<Tried>(), 28);
     }
 }
