@@ -2,7 +2,7 @@
 //!
 //! Two kinds of players are told apart. Those who bid by **rules of thumb** ([`super::thumb`]) lay three cards aside
 //! with the likelihood exp(-cost / [`SLACK`]), divided by the sum of that over all 220, with the cost by which these
-//! rules choose. Those who **think** do so with the [`POWER`]th power of the chance that the rating
+//! rules choose. Those who **think** do so with the twelfth power of the chance that the rating
 //! ([`super::strength`]) gives the bid, divided likewise. The difference is large: of what `handheld` and `hidden`
 //! players laid aside in 120 hands each, the first model is worse than taking any lay-away for equally likely (-6.1 and
 //! -6.7 in the mean of the natural logarithm, against -5.4), the second is far better (-3.3 and -3.7).
@@ -21,15 +21,11 @@ const SLACK: f64 = 800.0;
 /// Costs in one step of the table.
 const STEP: i32 = 32;
 
-/// Of two lay-aways of a player who thinks, the one with the better chance is chosen as much more often as the ratio of
-/// their chances to this power; made by multiplying four times.
-#[cfg(test)]
-const POWER: i32 = 12;
-
 /// One player's twelve cards, divided: what was kept and not yet played, what was laid aside, how likely that is.
 pub(super) type Part = (CardSet, CardSet, f64);
 
 /// How likely lay-aways are.
+#[allow(clippy::large_enum_variant)] // there is one of them at a time, and no heap
 pub(super) enum Lays {
     /// By rules of thumb: likelihoods by their cost, before they are divided. 4 KiB.
     Thumbs([f64; 512]),
@@ -139,7 +135,8 @@ fn by_rating(hand: CardSet, trump: Option<Suit>, mut each: impl FnMut([Card; 3],
                     pairs[first][first] + pairs[second][third]
                 };
                 let bid = [a, b, c].iter().map(|card| bid_value(card.suit)).sum();
-                let chance = f64::from((whole + change).chance(bid)) / f64::from(CERTAIN);
+                // Unlikely is not impossible, whatever the rating says: what is sure is sure in every deal.
+                let chance = f64::from((whole + change).chance(bid).max(1)) / f64::from(CERTAIN);
                 let fourth = chance * chance * chance * chance;
                 let likely = fourth * fourth * fourth;
                 sum += likely;
@@ -186,8 +183,8 @@ mod tests {
             let trump = Suit::ALL.get(seed as usize % 5).copied();
             let mut rated = heapless::Vec::<(CardSet, f64), 220>::new();
             each_lay_away(hand, trump, |lay| {
-                let chance = f64::from(lay.rated) / f64::from(CERTAIN);
-                rated.push((lay.laid, libm::pow(chance, f64::from(POWER)))).unwrap();
+                let chance = f64::from(lay.rated.max(1)) / f64::from(CERTAIN);
+                rated.push((lay.laid, libm::pow(chance, 12.0))).unwrap();
             });
             let mut found = 0;
             let sum = Lays::of(Rivals::THINKERS).each(hand, trump, |cards, likely| {

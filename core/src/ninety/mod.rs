@@ -17,7 +17,7 @@
 //!    to take;
 //! 9. [`thumb`], [`outlook`]: a player by rules of thumb, and what an open deal is worth to a player who cannot see it;
 //! 10. [`bid`], [`advise`]: what to lay aside, what to play;
-//! 11. `belief`, `foresight`, [`trust`], [`reckon`]: the same as well as a computer can tell;
+//! 11. `lays`, `belief`, `listed`, `foresight`, [`trust`], [`reckon`]: the same as well as a computer can tell;
 //! 12. [`party`]: two players with a dummy, and four.
 
 pub mod advise;
