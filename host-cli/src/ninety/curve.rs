@@ -38,12 +38,19 @@ impl fmt::Display for Curve {
     }
 }
 
+/// Fewest chances for a curve.
+const FEWEST: u64 = 100;
+
 /// Steps of Newton's method; it has settled long before.
 const STEPS: usize = 50;
 
 impl Curve {
     /// Through what was said and what came true; `None` where there is too little for it.
     pub fn through(bins: &[Tenth; BINS]) -> Option<Curve> {
+        let n = bins.iter().map(Tenth::count).sum();
+        if n < FEWEST {
+            return None;
+        }
         // The logit of what was said, how many, how many came true.
         let points: Vec<[f64; 3]> = bins
             .iter()
@@ -68,7 +75,6 @@ impl Curve {
             }
             (a, b) = (a + (da * bb - db * ab) / slope, b + (db * aa - da * ab) / slope);
         }
-        let n = bins.iter().map(Tenth::count).sum();
         (a.is_finite() && b.is_finite()).then_some(Curve { a, b, n })
     }
 }
@@ -106,6 +112,11 @@ mod tests {
         let mut tally = Tally::default();
         tally.add(Ratio::new(1, 2), true);
         bins[12] += &tally;
+        assert_eq!(Curve::through(&bins), None);
+        // Enough of them, but all alike.
+        for _ in 0..FEWEST {
+            bins[12] += &tally;
+        }
         assert_eq!(Curve::through(&bins), None);
     }
 
