@@ -96,23 +96,22 @@ impl Beliefs {
         let mut deal = Sorted::<Tally>::default();
         for &Belief { seat, about, chance } in beliefs {
             let hit = made[seat];
-            let matter = match about {
-                About::Bid => Some(0),
-                About::Card(_) => Some(1),
-                About::Shown(_) => None,
-            };
-            if let Some((matter, bin)) = matter.zip(bin(chance)) {
-                deal.fine[matter][bin].add(chance, hit);
-            }
+            let bin = bin(chance);
             match about {
                 About::Bid => {
                     deal.bids[tenth(chance)].add(chance, hit);
                     deal.places[(seat + SEATS - leader) % SEATS].add(chance, hit);
                     deal.tricks[usize::from(bids[seat]).min(MAX_TRICKS)].add(chance, hit);
+                    if let Some(bin) = bin {
+                        deal.fine[0][bin].add(chance, hit);
+                    }
                 }
                 About::Card(left) => {
                     deal.cards[tenth(chance)].add(chance, hit);
                     deal.left[left.clamp(1, MAX_TRICKS) - 1].add(chance, hit);
+                    if let Some(bin) = bin {
+                        deal.fine[1][bin].add(chance, hit);
+                    }
                 }
                 About::Shown(premium) => deal.shown[usize::from(premium == Premium::Reveal)].add(chance, hit),
             }

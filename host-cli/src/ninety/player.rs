@@ -55,18 +55,16 @@ impl Kind {
 
     /// What somebody should take such others for.
     pub fn rivals(others: impl IntoIterator<Item = Kind>) -> Rivals {
-        let mut others = others.into_iter().map(|kind| match kind {
+        let thought = |kind| match kind {
             Kind::Random | Kind::Thumb | Kind::Careless => 0,
             Kind::Handheld => 1,
             Kind::Hidden | Kind::Open => 2,
-        });
-        let first = others.next().unwrap_or(0);
-        let (least, most) =
-            others.fold((first, first), |(least, most), next| (next.min(least), next.max(most)));
-        match (least, most) {
-            (_, 0) => Rivals::THUMBS,
-            (2, _) => Rivals::EQUALS,
-            _ => Rivals::THINKERS,
+        };
+        let others: Vec<u8> = others.into_iter().map(thought).collect();
+        match (others.iter().min(), others.iter().max()) {
+            (Some(2), _) => Rivals::EQUALS,
+            (_, Some(1..)) => Rivals::THINKERS,
+            _ => Rivals::THUMBS,
         }
     }
 
