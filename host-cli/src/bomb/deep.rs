@@ -172,7 +172,7 @@ impl DeepReport {
 
 impl DeepMove {
     fn new(tried: &Tried) -> DeepMove {
-        let with = if tried.stabilizer { " with the Stabilizer" } else { "" };
+        let with = if tried.stabilizer() { " with the Stabilizer" } else { "" };
         let words = format!("{}{with}", words(tried.action).trim_start());
         let (low, high) = tried.interval();
         let chance = tried.chance().as_f64();

@@ -70,7 +70,7 @@ fn the_handheld_wins_as_often_as_the_computer() {
             let Some(best) = computed.best() else { continue };
             // The best comes first, and every move that was played out is there, by its chance of winning.
             let first = found.option(0).unwrap();
-            assert_eq!((first.action, first.steady), (best.action, best.stabilizer));
+            assert_eq!((first.action, first.steady), (best.action, best.stabilizer()));
             let wins: Vec<Ratio> = (0..computed.tried.len())
                 .map(|number| found.tried(&found.option(number).unwrap()).unwrap().chance())
                 .collect();

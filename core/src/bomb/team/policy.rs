@@ -9,6 +9,7 @@ use heapless::Vec;
 
 use super::playout::MOVES;
 use super::uncut;
+use super::winning::Hopes;
 use crate::bomb::advise::{Kind, Move, Prospect, alone, rank_into};
 use crate::bomb::game::{Game, GearCard, Place, Pointing};
 use crate::bomb::gear::Gear;
@@ -109,6 +110,8 @@ pub(super) struct Weighed {
     pub(super) stabilizer: bool,
     /// What a miss leaves of the team's hopes, in hundredths; 0 where it loses.
     pub(super) keeps: u8,
+    /// By how much the team does better than it would in somebody's head.
+    pub(super) hopes: Hopes,
     pub(super) worth: f64,
 }
 
@@ -342,7 +345,7 @@ fn keep(dial: u8, penalty: u8) -> u8 {
 }
 
 /// The same of a miss with the Stabilizer, which costs the turn and the card.
-const STEADY: u8 = 98;
+pub(super) const STEADY: u8 = 98;
 
 /// How moves are weighed in this game, now.
 struct Scale<'g> {
@@ -351,17 +354,19 @@ struct Scale<'g> {
     /// The share of the wires that are still to be cut.
     left: f64,
     stabilizer: bool,
+    hopes: Hopes,
 }
 
 impl<'g> Scale<'g> {
     fn new(game: &'g Game) -> Scale<'g> {
         let player = game.actor;
-        let ruling = game.ruling(player);
+        let (ruling, uncut) = (game.ruling(player), uncut(game));
         Scale {
             game,
             penalty: ruling.penalty,
-            left: uncut(game) as f64 / game.tiles().count().max(1) as f64,
+            left: uncut as f64 / game.tiles().count().max(1) as f64,
             stabilizer: ruling.gear && game.can_use(player, Gear::Stabilizer),
+            hopes: Hopes::of(game, uncut),
         }
     }
 
@@ -383,7 +388,7 @@ impl<'g> Scale<'g> {
 
     fn weighed(&self, option: Candidate, stabilizer: bool, worth: f64) -> Weighed {
         let keeps = if stabilizer { STEADY } else { keep(self.game.dial, self.penalty) };
-        Weighed { option, stabilizer, keeps, worth }
+        Weighed { option, stabilizer, keeps, hopes: self.hopes, worth }
     }
 
     /// Among the best, and where the Stabilizer can be used among the best with it.

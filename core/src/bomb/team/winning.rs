@@ -1,39 +1,100 @@
-//! How likely the team is to win after a move: what was counted, and what was played out.
+//! How likely the team is to win after a move: what was counted, what was played out, and how much of it comes true.
 //!
 //! A move hits, misses or explodes, and how likely each of them is was counted exactly. So only what comes
 //! afterwards is estimated from the worlds that were played out, after a hit and after a miss apart:
 //!
 //! `P(win) = P(hit) P(win | hit) + P(miss) P(win | miss)`
 //!
-//! An explosion loses, and so does a miss where the dial has no step left for it. Where a miss loses, the
-//! chance of winning is therefore never above that of the hit, however lucky the worlds were; and moves are
-//! compared by their exact chances, not by how many of few worlds happened to have the wire there.
+//! An explosion loses, and so does a miss where the dial has no step left for it. So moves are compared by their exact
+//! chances, not by how many of few worlds happened to have the wire there.
 //!
-//! What was known before counts as 8.2 worlds, hits and misses among them in their exact shares: a team that
-//! comes so far wins 8 of them, and after a miss as much of that as careful players expect (`keep` in `policy.rs`). It
-//! accounts for what playing out leaves out: the best of several moves was lucky in its worlds, and players who
-//! think ahead win more than careful ones. Where no world has a hit, or a miss, it is all there is, and the
-//! interval is as wide as the share of that part.
+//! Of each part the worlds tell the share f that was won; three worlds count beside them in which the team wins
+//! nearly always, after a miss as much of that as careful players expect (`keep` in `policy.rs`). But in the head everybody is only careful, and
+//! the best of several moves was lucky in its worlds; a team that thinks ahead wins more often in the middle, and less often
+//! what seems won. So f is read off a [curve](TRUE), and its odds are multiplied by how much more is known than careful
+//! players use: where few wires are left, and where two play ([`Hopes`]).
 //!
+//! And where something is agreed, calls hit more often than they are counted to: whoever has looked ahead leaves a
+//! teammate a guess rather where it hits. The odds of a hit are half as much again. Where nothing is agreed
+//! and a miss loses, the chance of winning is never above that of the hit.
+//!
+//! All of that is fitted to simulated games, by their likelihood; `docs/algorithms/bomb-play.md` has the figures.
 //! Chances are in 2^-30ths: the same bits on every machine.
 
 use libm::sqrt;
 
-use super::policy::{Choice, Weighed};
+use super::policy::{Choice, STEADY, Weighed};
 use crate::bomb::advise::Move;
-use crate::bomb::game::Event;
+use crate::bomb::game::{Event, Game};
 use crate::ratio::Ratio;
 use crate::sample::{WHOLE, wilson};
 
-/// What was known before, in hundredths of worlds: how many were won, of how many. Chosen on 6,720 games of missions
-/// 1-30, `left` and `marked` agreed.
-const BEFORE: (u64, u64) = (800, 820);
+/// What was known before, in hundredths of worlds: how many were won, of how many.
+const BEFORE: (u64, u64) = (285, 300);
 
 /// The unit of [`BEFORE`].
 const WORLD: u64 = 100;
 
-/// Games that are counted after a hit, and after a miss: the products of [`Part::wins`] fit 64 bits.
+/// Games that are counted after a hit, and after a miss: the products of [`Part::found`] fit 64 bits.
 const MOST: u16 = 2000;
+
+/// Shares of worlds that were won, in thousandths.
+const FOUND: [u16; 12] = [0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950, 1000];
+
+/// How often such worlds are won by a team that thinks ahead, with more than fifteen wires left.
+const TRUE: [u16; 12] = [19, 154, 297, 427, 539, 619, 685, 771, 848, 890, 944, 997];
+
+/// A share of 1.
+const ONE: u32 = 1 << 16;
+
+/// By what the odds of winning are multiplied, in tenths, with at most so many wires uncut.
+const FEW: [(usize, u8); 4] = [(6, 42), (10, 13), (15, 11), (usize::MAX, 10)];
+
+/// The same for two players, where `left` is not agreed and where it is: either knows all that the other does not.
+const TWO: [u8; 2] = [16, 40];
+
+/// By how much teams do better than careful players in the head.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Hopes {
+    /// By what the odds of winning are multiplied, in tenths.
+    odds: u8,
+    /// Is anything agreed?
+    agreed: bool,
+}
+
+impl Hopes {
+    /// In this game, with so many wires uncut.
+    pub(super) fn of(game: &Game, uncut: usize) -> Hopes {
+        let few = FEW.iter().find(|(most, _)| uncut <= *most).map_or(10, |&(_, odds)| odds);
+        let two = if game.players == 2 { TWO[usize::from(game.agreed.left)] } else { 10 };
+        Hopes { odds: (u16::from(few) * u16::from(two) / 10) as u8, agreed: !game.agreed.is_none() }
+    }
+
+    /// How likely it is to hit, and to miss without losing: exactly, or as it comes true in 2^-30ths.
+    fn shares(self, hit: u32, miss: u32) -> (u32, u32) {
+        if !self.agreed {
+            return (hit, miss);
+        }
+        // 3 h : 2 (1 - h), and the misses in proportion.
+        let (hit, miss) = (u64::from(hit), u64::from(miss));
+        let all = 2 * u64::from(WHOLE) + hit;
+        let of_all = |part: u64| (part * u64::from(WHOLE)).checked_div(all).unwrap_or(0) as u32;
+        (of_all(3 * hit), of_all(2 * miss))
+    }
+}
+
+/// How often what was won in such a share of worlds is won in truth, both in 2^-16ths; the odds are in tenths.
+fn told(share: u32, odds: u8) -> u32 {
+    let share = share.min(ONE) * 1000;
+    let from = FOUND.iter().rposition(|&found| u32::from(found) * ONE <= share).unwrap_or(0);
+    let from = from.min(FOUND.len() - 2);
+    let [low, high, bottom, top] = [FOUND[from], FOUND[from + 1], TRUE[from], TRUE[from + 1]].map(u64::from);
+    let over = u64::from(share) - low * u64::from(ONE);
+    let told = (bottom * u64::from(ONE) + over * (top - bottom) / (high - low)) / 1000;
+    let won = told * u64::from(odds);
+    let lost = (u64::from(ONE) - told) * 10;
+    (won * u64::from(ONE)).checked_div(won + lost).unwrap_or(0) as u32
+}
 
 /// What came of a move at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,10 +136,10 @@ impl Games {
 pub struct Tried {
     /// The move.
     pub action: Move,
-    /// With the Stabilizer?
-    pub stabilizer: bool,
     /// What a miss leaves of the team's hopes, in hundredths.
     keeps: u8,
+    /// By what the odds of winning are multiplied, in tenths.
+    odds: u8,
     /// How likely it is to hit, in 2^-30ths.
     hit: u32,
     /// How likely it is to miss and not to lose by that.
@@ -93,20 +154,26 @@ impl Tried {
     /// A move that has not been played out.
     #[inline(never)] // its divisions are not on the stack while games are played
     pub(super) fn new(weighed: &Weighed) -> Tried {
-        let Weighed { option, stabilizer, keeps, .. } = *weighed;
+        let Weighed { option, stabilizer, keeps, hopes, .. } = *weighed;
         let (hit, red) = (option.prospect.chance.in_30_bits(), option.prospect.red.in_30_bits());
         let miss = match keeps {
             0 => 0,
             _ => (WHOLE - hit).saturating_sub(if stabilizer { 0 } else { red }),
         };
+        let (hit, miss) = hopes.shares(hit, miss);
         let none = Games::default();
-        let action = option.prospect.action;
-        Tried { action, stabilizer, keeps, hit, miss, hits: none, misses: none, booms: 0 }
+        let (action, odds) = (option.prospect.action, hopes.odds);
+        Tried { action, keeps, odds, hit, miss, hits: none, misses: none, booms: 0 }
     }
 
     /// As a decision.
     pub const fn choice(&self) -> Choice {
-        Choice::Move { action: self.action, stabilizer: self.stabilizer }
+        Choice::Move { action: self.action, stabilizer: self.stabilizer() }
+    }
+
+    /// With the Stabilizer?
+    pub const fn stabilizer(&self) -> bool {
+        self.keeps == STEADY
     }
 
     /// In how many worlds it was played out.
@@ -167,40 +234,49 @@ impl Tried {
         let (mut chance, mut below, mut above) = (0.0, 0.0, 0.0);
         for part in self.parts().iter().filter(|part| part.share > 0) {
             let share = f64::from(part.share) / f64::from(WHOLE);
+            let draws = f64::from(part.games.played) + share * BEFORE.1 as f64 / WORLD as f64;
+            let (low, high) = wilson(f64::from(part.found()) / f64::from(ONE), draws);
+            let told =
+                |found: f64| f64::from(told((found * f64::from(ONE)) as u32, part.odds)) / f64::from(ONE);
             let wins = f64::from(part.wins()) / f64::from(part.share);
-            let before = share * BEFORE.1 as f64 / WORLD as f64;
-            let (low, high) = wilson(wins, f64::from(part.games.played) + before);
-            let (down, up) = (share * (wins - low), share * (high - wins));
+            let (down, up) = (share * (wins - told(low)), share * (told(high) - wins));
             (chance, below, above) = (chance + share * wins, below + down * down, above + up * up);
         }
         ((chance - sqrt(below)).max(0.0), (chance + sqrt(above)).min(1.0))
     }
 
     fn parts(&self) -> [Part; 2] {
-        let hit = Part { share: self.hit, keeps: 100, games: self.hits };
-        [hit, Part { share: self.miss, keeps: self.keeps, games: self.misses }]
+        let odds = self.odds;
+        let hit = Part { share: self.hit, keeps: 100, odds, games: self.hits };
+        [hit, Part { share: self.miss, keeps: self.keeps, odds, games: self.misses }]
     }
 }
 
 /// What can come of a move without losing at once.
 struct Part {
-    /// How likely it is, exactly.
+    /// How likely it is.
     share: u32,
     /// What it leaves of the team's hopes, in hundredths.
     keeps: u8,
+    /// By what the odds of winning are multiplied, in tenths.
+    odds: u8,
     games: Games,
 }
 
 impl Part {
-    /// How likely it is to come and to be won; never above its share.
+    /// The share of its worlds that was won, in 2^-16ths, with those of which was known before.
     #[inline(never)]
-    fn wins(&self) -> u32 {
+    fn found(&self) -> u32 {
         // Sixteen bits of the share are enough for what was known before, and the products fit 64.
-        let share = u64::from(self.share);
-        let (before, worlds) = (share >> 14, |count: u16| (WORLD * u64::from(count)) << 16);
+        let (before, worlds) = (u64::from(self.share) >> 14, |count: u16| (WORLD * u64::from(count)) << 16);
         let won = worlds(self.games.won) + before * BEFORE.0 * u64::from(self.keeps) / 100;
         let all = worlds(self.games.played) + before * BEFORE.1;
-        (share * won).checked_div(all).unwrap_or(0) as u32
+        (won * u64::from(ONE)).checked_div(all).unwrap_or(0) as u32
+    }
+
+    /// How likely it is to come and to be won; never above its share.
+    fn wins(&self) -> u32 {
+        (u64::from(self.share) * u64::from(told(self.found(), self.odds)) / u64::from(ONE)) as u32
     }
 }
 
@@ -216,7 +292,7 @@ mod tests {
         let games = |[played, won]: [u16; 2]| Games { played, won };
         let (hits, misses) = (games(hits), games(misses));
         let (hit, miss) = (share(hit), share(miss));
-        Tried { action: CUT, stabilizer: false, keeps, hit, miss, hits, misses, booms: 0 }
+        Tried { action: CUT, keeps, odds: 10, hit, miss, hits, misses, booms: 0 }
     }
 
     fn percent(tried: &Tried) -> u32 {
@@ -226,10 +302,12 @@ mod tests {
     #[test]
     fn chances_of_winning_are_never_certain() {
         let sure = |played, won| tried(1.0, 0.0, 0, [played, won], [0, 0]);
-        assert_eq!([(16, 16), (16, 8), (16, 0)].map(|(n, won)| percent(&sure(n, won))), [99, 66, 33]);
+        assert_eq!([(16, 16), (16, 8), (16, 0)].map(|(n, won)| percent(&sure(n, won))), [99, 67, 23]);
         let ((low, high), (few_low, few_high)) = (sure(128, 100).interval(), sure(16, 12).interval());
         let chance = sure(128, 100).chance().as_f64();
         assert!(low < chance && chance < high && few_low < low && high < few_high);
+        let surest = Tried { odds: 168, ..sure(MOST, MOST) };
+        assert!(surest.in_30_bits() < WHOLE);
     }
 
     /// As many worlds as `bomb advise --deep` plays: eight rounds of 64.
@@ -240,7 +318,7 @@ mod tests {
         for _ in 1..8 {
             sum.join(&round);
         }
-        assert_eq!((sum.played(), sum.won(), percent(&sum)), (512, 256, 51));
+        assert_eq!((sum.played(), sum.won(), percent(&sum)), (512, 256, 62));
     }
 
     /// Where a miss loses, sixteen worlds that all happened to hit promise no more than the hit.
@@ -248,7 +326,7 @@ mod tests {
     fn luck_with_the_hit_does_not_count() {
         let lucky = tried(0.059, 0.0, 0, [16, 16], [0, 0]);
         let unlucky = tried(0.7, 0.0, 0, [2, 2], [0, 0]);
-        assert_eq!((percent(&lucky), percent(&unlucky)), (6, 69));
+        assert_eq!((percent(&lucky), percent(&unlucky)), (6, 68));
         assert!(lucky.interval().1 <= 0.059 && unlucky.interval().1 <= 0.7);
     }
 
@@ -258,18 +336,37 @@ mod tests {
         let unseen = tried(0.5, 0.5, 80, [16, 16], [0, 0]);
         let (low, high) = unseen.interval();
         let chance = unseen.chance().as_f64();
-        assert!((0.88..0.89).contains(&chance), "{chance}");
+        assert!((0.89..0.91).contains(&chance), "{chance}");
         assert!(chance - low > 0.2 && high > 0.97, "{low} {high}");
         let seen = tried(0.5, 0.5, 80, [8, 8], [8, 6]).interval();
         assert!(seen.1 - seen.0 < high - low, "{seen:?}");
     }
 
-    /// The estimate is that of all worlds together where they hit as often as they should.
+    /// More worlds that are won are never worth less, whatever the odds.
     #[test]
-    fn worlds_as_they_should_be_count_alike() {
-        let parts = tried(0.75, 0.25, 100, [12, 9], [4, 2]);
-        let together = tried(1.0, 0.0, 0, [16, 11], [0, 0]);
-        assert!((parts.chance().as_f64() - together.chance().as_f64()).abs() < 1e-4);
+    fn what_is_told_rises() {
+        for odds in [10, 13, 16, 42, 168] {
+            for share in 1..=ONE {
+                assert!(told(share - 1, odds) <= told(share, odds), "{share} {odds}");
+            }
+            assert!(told(0, odds) > 0 && told(ONE, odds) < ONE);
+        }
+        // By hand: half way from 0.619 to 0.685; and 0.427 with twice its odds.
+        let share = |share: f64| (share * f64::from(ONE)) as u32;
+        assert!(told(share(0.55), 10).abs_diff(share(0.652)) < 3);
+        assert!(told(share(0.3), 20).abs_diff(share(0.598_458)) < 3);
+    }
+
+    /// Half as much again: 1 to 1 becomes 3 to 2, and the red wires lose their share like the misses.
+    #[test]
+    fn agreements_make_hits_likelier() {
+        let share = |share: f64| (share * f64::from(WHOLE)) as u32;
+        let agreed = Hopes { odds: 10, agreed: true };
+        let (hit, miss) = agreed.shares(share(0.5), share(0.25));
+        assert!(hit.abs_diff(share(0.6)) < 2 && miss.abs_diff(share(0.2)) < 2);
+        assert_eq!(agreed.shares(WHOLE, 0), (WHOLE, 0));
+        assert_eq!(agreed.shares(0, WHOLE), (0, WHOLE));
+        assert_eq!(Hopes { agreed: false, ..agreed }.shares(5, 7), (5, 7));
     }
 
     #[test]

@@ -214,7 +214,7 @@ impl Found {
 
     /// How often an option won, where it was played out.
     pub fn tried(&self, offer: &Offer) -> Option<&Tried> {
-        let same = |tried: &&Tried| tried.action == offer.action && tried.stabilizer == offer.steady;
+        let same = |tried: &&Tried| tried.action == offer.action && tried.stabilizer() == offer.steady;
         self.outlook.tried.iter().find(same)
     }
 
@@ -249,8 +249,8 @@ impl Found {
     fn offer_of(&self, tried: &Tried) -> Option<Offer> {
         let mut offers = (0..self.by_worth()).filter_map(|number| self.option_by_worth(number));
         let offer = offers.find(|offer| offer.action == tried.action)?;
-        let red = if tried.stabilizer { Ratio::new(0, 1) } else { self.red_of(&offer) };
-        Some(Offer { red, steady: tried.stabilizer, ..offer })
+        let red = if tried.stabilizer() { Ratio::new(0, 1) } else { self.red_of(&offer) };
+        Some(Offer { red, steady: tried.stabilizer(), ..offer })
     }
 
     /// How likely a move is to explode without the Stabilizer.
