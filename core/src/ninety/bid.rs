@@ -115,11 +115,11 @@ impl Tried {
         self.lay.points(self.chance())
     }
 
-    /// What candidates are ranked by: the chance found, drawn a little towards the rating.
-    fn merit(&self) -> f64 {
+    /// What candidates are ranked by: the chance as it is told, drawn a little towards the rating.
+    fn merit(&self, told: f64) -> f64 {
         let rated = f64::from(self.lay.rated) / f64::from(CERTAIN);
         let count = f64::from(self.sample.count);
-        (self.sample.mean() * count + rated * PRIOR) / (count + PRIOR)
+        (told * count + rated * PRIOR) / (count + PRIOR)
     }
 
     /// Whether to declare or to reveal: what it is likely to gain over each of the others, where that is more
@@ -250,6 +250,11 @@ impl Bidder {
         self.trump
     }
 
+    /// Does this seat lead to the first trick?
+    pub const fn leads(&self) -> bool {
+        self.seat == self.leader
+    }
+
     /// The first seat of a deal that has its twelve cards and has not bid.
     pub fn of(deal: &Deal) -> Result<Bidder, NoBidder> {
         let seat = deal.to_bid().ok_or(NoBidder)?;
@@ -301,7 +306,9 @@ pub fn advise_bid_watched(
     let worth = |opened: &Opened, luck, words: &mut [u32], effort: &mut Effort<'_>| {
         worth(opened, seat, &mut Pcg32::new(luck), words, effort)
     };
-    compare(bidder, candidates(bidder), depth, rng, words, pulse, watch, deal, worth)
+    compare(bidder, candidates(bidder), depth, rng, words, pulse, watch, deal, worth, |tried| {
+        tried.sample.mean()
+    })
 }
 
 /// The lay-aways that are worth trying out.
@@ -316,7 +323,7 @@ pub(super) fn candidates(bidder: &Bidder) -> heapless::Vec<Tried, MOST_TRIED> {
 }
 
 /// Tries candidates out against each other, in deals that `deal` makes, by what `worth` makes of each: in
-/// 2^-30ths, and whether the bid is unstoppable.
+/// 2^-30ths, and whether the bid is unstoppable. They are ranked by the chance that `told` makes of what was found.
 #[allow(clippy::too_many_arguments)] // what is compared, how long, and how
 pub(super) fn compare<R: Rng>(
     bidder: &Bidder,
@@ -328,6 +335,7 @@ pub(super) fn compare<R: Rng>(
     watch: &mut dyn FnMut(&BidAdvice),
     deal: impl Fn(&mut R) -> Opened,
     mut worth: impl FnMut(&Opened, u64, &mut [u32], &mut Effort<'_>) -> Result<(u32, bool), Stopped>,
+    told: impl Fn(&Tried) -> f64,
 ) -> BidAdvice {
     let Bidder { hand, seat, .. } = *bidder;
     let mut advice = BidAdvice { tried, worlds: 0, nodes: 0 };
@@ -351,8 +359,9 @@ pub(super) fn compare<R: Rng>(
             tried.sure += u32::from(sure);
         }
         advice.worlds += 1;
+        let merit = |tried: &Tried| tried.merit(told(tried));
         advice.tried[..alive]
-            .sort_unstable_by(|a, b| b.merit().total_cmp(&a.merit()).then(b.lay.rated.cmp(&a.lay.rated)));
+            .sort_unstable_by(|a, b| merit(b).total_cmp(&merit(a)).then(b.lay.rated.cmp(&a.lay.rated)));
         if advice.worlds >= FIRST_CUT && advice.worlds.is_power_of_two() && alive > 2 {
             alive = alive.div_ceil(2);
         }

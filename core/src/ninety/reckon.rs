@@ -18,7 +18,7 @@ use super::lays::Lays;
 use super::listed::Listed;
 use super::outlook::{Opened, Others};
 use super::score::bid_of;
-use super::trust::{Matter, Rivals};
+use super::trust::{Hope, Rivals};
 use super::view::View;
 use super::worlds::{NoWorld, World, Worlds};
 use crate::budget::{Pulse, Stopped};
@@ -52,7 +52,9 @@ pub fn reckon(
         && view.course.holds(view.seat) == 2
     {
         advice.list(view, &worlds, listed, pulse);
-        return advice.hopeful(view, rivals).map_or_else(|| advise(view, depth, &mut rng, words, pulse), Ok);
+        return advice
+            .hopeful(view, rivals, true)
+            .map_or_else(|| advise(view, depth, &mut rng, words, pulse), Ok);
     }
     let believed = believed(&belief, listed.as_ref(), depth, &mut rng, pulse);
     let played: CardSet = view.played.iter().copied().collect();
@@ -85,7 +87,7 @@ pub fn reckon(
         advice.nodes = effort.nodes() + tried;
     }
     // Where no way to the bid was seen, what hinders the others is found by searching.
-    advice.hopeful(view, rivals).map_or_else(|| advise(view, depth, &mut rng, words, pulse), Ok)
+    advice.hopeful(view, rivals, false).map_or_else(|| advise(view, depth, &mut rng, words, pulse), Ok)
 }
 
 /// Deals as a seat should believe in them; none where it is stopped.
@@ -142,14 +144,17 @@ impl Advice {
         }
     }
 
-    /// In order, with chances as far as they come true; `None` where no way to the bid was seen.
-    fn hopeful(mut self, view: &View, rivals: Rivals) -> Option<Advice> {
+    /// In order, with chances as far as they come true; `None` where no way to the bid was seen. Where all deals are
+    /// `listed`, what nothing could stop in any of them is certain.
+    fn hopeful(mut self, view: &View, rivals: Rivals, listed: bool) -> Option<Advice> {
         if self.cards.iter().all(|card| card.sample.sum == 0) {
             return None;
         }
         self.settle(view);
-        for card in &mut self.cards {
-            card.sample = rivals.trusted(card.sample, card.sure, Matter::Card);
+        let bid = view.laid[view.seat].and_then(bid_of).unwrap_or_default();
+        let hope = Hope { bid, leads: view.eldest == view.seat, left: Some(view.course.holds(view.seat)) };
+        for card in self.cards.iter_mut().filter(|card| !listed || card.sure < card.sample.count) {
+            card.sample = rivals.trusted(card.sample, card.sure, hope);
         }
         Some(self)
     }
@@ -213,10 +218,16 @@ fn tried_out(
         ahead.play_ahead(seat, MAX_TRICKS, Others::Any, &mut Pcg32::new(luck));
         Ok((share, !ahead.unstoppable(words, effort)?.is_empty()))
     };
-    let mut advice = compare(bidder, tried, depth, &mut rng, words, pulse, &mut |_| {}, deal, worth);
+    let trusted = |rivals: Rivals, tried: &Tried| {
+        let hope = Hope { bid: tried.lay.bid, leads: bidder.leads(), left: None };
+        rivals.trusted(tried.sample, tried.sure, hope)
+    };
+    // Whatever is told, the same is bid.
+    let told = |tried: &Tried| trusted(rivals.as_they_come_true(), tried).mean();
+    let mut advice = compare(bidder, tried, depth, &mut rng, words, pulse, &mut |_| {}, deal, worth, told);
     advice.nodes += playouts;
     for tried in &mut advice.tried {
-        tried.sample = rivals.trusted(tried.sample, tried.sure, Matter::Bid);
+        tried.sample = trusted(rivals, tried);
     }
     advice
 }

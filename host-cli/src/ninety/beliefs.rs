@@ -2,6 +2,7 @@
 //!
 //! Whoever advises gives a bid and a card a chance. Those of the bid laid aside, of every card played and of
 //! every bid shown are tallied, deal by deal, with whether the bid was made in the end.
+//! Where chances are told as found, curves are fitted to them.
 
 use std::fmt::Write;
 use std::ops::AddAssign;
@@ -10,10 +11,19 @@ use serde::{Deserialize, Serialize};
 use trickwire_core::calibration::{Tally, Tenth, tenth};
 use trickwire_core::limits::{MAX_TRICKS, SEATS};
 use trickwire_core::ninety::score::Premium;
-use trickwire_core::ratio::Ratio;
+use trickwire_core::sample::Sample;
 
-use super::curve::{BINS, Curve, bin};
+use super::curve::{Fitted, Found};
 use crate::calibrated::{Came, Row, TenthSums, draw_named, draw_rows, of_sums, rows, sums};
+
+/// What a player thought: the chances of the deals it tried, and in how many of them nothing could go wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Thought {
+    /// The chances.
+    pub sample: Sample,
+    /// The deals in which nothing could go wrong.
+    pub sure: u32,
+}
 
 /// What a belief is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,8 +43,8 @@ pub struct Belief {
     pub seat: usize,
     /// What it is about.
     pub about: About,
-    /// The chance.
-    pub chance: Ratio,
+    /// How likely that is.
+    pub thought: Thought,
 }
 
 /// Something for every kind of belief.
@@ -52,8 +62,6 @@ pub struct Sorted<T> {
     tricks: [T; MAX_TRICKS + 1],
     /// Declared, revealed.
     shown: [T; 2],
-    /// Of bids and of cards, finer: what a curve is fitted to.
-    fine: [[T; BINS]; 2],
 }
 
 impl<T> Sorted<T> {
@@ -65,19 +73,12 @@ impl<T> Sorted<T> {
             places: self.places.map(&mut each),
             tricks: self.tricks.map(&mut each),
             shown: self.shown.map(&mut each),
-            fine: self.fine.map(|bins| bins.map(&mut each)),
         }
     }
 
     fn iter(&self) -> impl Iterator<Item = &T> {
-        let Sorted { bids, cards, left, places, tricks, shown, fine } = self;
-        bids.iter()
-            .chain(cards)
-            .chain(left)
-            .chain(places)
-            .chain(tricks)
-            .chain(shown)
-            .chain(fine.as_flattened())
+        let Sorted { bids, cards, left, places, tricks, shown } = self;
+        bids.iter().chain(cards).chain(left).chain(places).chain(tricks).chain(shown)
     }
 }
 
@@ -94,24 +95,17 @@ impl Beliefs {
         made: [bool; SEATS],
     ) {
         let mut deal = Sorted::<Tally>::default();
-        for &Belief { seat, about, chance } in beliefs {
-            let hit = made[seat];
-            let bin = bin(chance);
+        for &Belief { seat, about, thought } in beliefs {
+            let (hit, chance) = (made[seat], thought.sample.ratio());
             match about {
                 About::Bid => {
                     deal.bids[tenth(chance)].add(chance, hit);
                     deal.places[(seat + SEATS - leader) % SEATS].add(chance, hit);
                     deal.tricks[usize::from(bids[seat]).min(MAX_TRICKS)].add(chance, hit);
-                    if let Some(bin) = bin {
-                        deal.fine[0][bin].add(chance, hit);
-                    }
                 }
                 About::Card(left) => {
                     deal.cards[tenth(chance)].add(chance, hit);
                     deal.left[left.clamp(1, MAX_TRICKS) - 1].add(chance, hit);
-                    if let Some(bin) = bin {
-                        deal.fine[1][bin].add(chance, hit);
-                    }
                 }
                 About::Shown(premium) => deal.shown[usize::from(premium == Premium::Reveal)].add(chance, hit),
             }
@@ -144,10 +138,14 @@ pub struct BeliefReport {
     tricks: Vec<Named>,
     declared: Came,
     revealed: Came,
-    /// What comes true of bids and of cards, as a curve of what was said.
-    curves: [Option<Curve>; 2],
+    /// What comes true of bids and of cards, as curves of what was found; where it is told as found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    curves: Option<[Option<Fitted>; 2]>,
     /// What all this follows from, and parts of a run are added up by.
     sums: Sorted<TenthSums>,
+    /// The same of the curves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    found: Option<Vec<Found>>,
     #[serde(skip)]
     beliefs: Beliefs,
 }
@@ -156,11 +154,12 @@ pub struct BeliefReport {
 #[derive(Deserialize)]
 struct Written {
     sums: Sorted<TenthSums>,
+    found: Option<Vec<Found>>,
 }
 
 impl From<Written> for BeliefReport {
-    fn from(Written { sums }: Written) -> BeliefReport {
-        BeliefReport::new(sums.map(of_sums))
+    fn from(Written { sums, found }: Written) -> BeliefReport {
+        BeliefReport::new(sums.map(of_sums), found)
     }
 }
 
@@ -178,8 +177,11 @@ struct Named {
 }
 
 impl BeliefReport {
-    /// By the sums.
-    pub fn new(beliefs: Beliefs) -> BeliefReport {
+    /// By the sums, and by what was found where it is told like that.
+    pub fn new(beliefs: Beliefs, mut found: Option<Vec<Found>>) -> BeliefReport {
+        if let Some(found) = &mut found {
+            Found::sort(found);
+        }
         let named = |tenths: &[Tenth], from: usize| {
             let lines = tenths.iter().enumerate();
             lines.map(|(at, tenth)| Named { of: at + from, came: Came::of(tenth) }).collect()
@@ -192,8 +194,9 @@ impl BeliefReport {
             tricks: named(&beliefs.tricks, 0),
             declared: Came::of(&beliefs.shown[0]),
             revealed: Came::of(&beliefs.shown[1]),
-            curves: beliefs.fine.each_ref().map(Curve::through),
+            curves: found.as_ref().map(|found| [false, true].map(|cards| Fitted::through(found, cards))),
             sums: beliefs.map(sums),
+            found,
             beliefs,
         }
     }
@@ -202,7 +205,8 @@ impl BeliefReport {
     pub fn with(&self, part: &BeliefReport) -> BeliefReport {
         let mut sum = self.beliefs;
         sum.add_all(&part.beliefs);
-        BeliefReport::new(sum)
+        let found = self.found.as_ref().zip(part.found.as_ref());
+        BeliefReport::new(sum, found.map(|(all, more)| [&all[..], more].concat()))
     }
 
     /// For people.
@@ -224,7 +228,7 @@ impl BeliefReport {
             let lines = shown.into_iter().map(|(name, came)| (name.to_owned(), came));
             draw_named(text, "Bids shown, before that was known", "how", lines);
         }
-        for (name, curve) in ["bids", "cards"].into_iter().zip(&self.curves) {
+        for (name, curve) in ["bids", "cards"].into_iter().zip(self.curves.iter().flatten()) {
             if let Some(curve) = curve {
                 let _ = write!(text, "\n{name}: {curve}");
             }

@@ -28,6 +28,7 @@ use trickwire_core::ninety::worlds::{NoWorld, pick};
 use trickwire_core::ratio::Ratio;
 use trickwire_core::rng::{Pcg32, below};
 
+use super::beliefs::Thought;
 use crate::args::typed;
 
 /// How somebody plays.
@@ -184,8 +185,7 @@ impl Player {
         }
     }
 
-    /// Which three cards a seat lays aside; a dummy any. With the chance that it gives the bid, if it has thought
-    /// about that.
+    /// Which three cards a seat lays aside; a dummy any. With how likely it thinks the bid is, if it has thought.
     pub fn bid<const N: usize>(
         &self,
         deal: &Deal<N>,
@@ -193,7 +193,7 @@ impl Player {
         rng: &mut Pcg32,
         words: &mut [u32],
         pulse: &mut dyn Pulse,
-    ) -> (CardSet, Option<Ratio>) {
+    ) -> (CardSet, Option<Thought>) {
         let hand = deal.dealt(seat).unwrap_or_default();
         match self.kind {
             _ if deal.is_dummy(seat) => (pick(rng, hand, LAID), None),
@@ -205,7 +205,7 @@ impl Player {
             Kind::Hidden | Kind::Handheld | Kind::Open => {
                 let advice = self.advise_bid(deal, seat, words, pulse);
                 let best = advice.and_then(|(advice, _)| advice.tried.first().copied());
-                best.map_or((CardSet::EMPTY, None), |best| (best.lay.laid, Some(best.sample.ratio())))
+                best.map_or((CardSet::EMPTY, None), |best| (best.lay.laid, Some(thought(&best))))
             }
         }
     }
@@ -217,12 +217,12 @@ impl Player {
         seat: usize,
         words: &mut [u32],
         pulse: &mut dyn Pulse,
-    ) -> Option<(Premium, Ratio)> {
+    ) -> Option<(Premium, Thought)> {
         if !matches!(self.kind, Kind::Hidden | Kind::Handheld | Kind::Open) || deal.is_dummy(seat) {
             return None;
         }
         let tried = self.advise_premium(deal, seat, words, pulse)?;
-        premium(&tried, deal.has_dummy()).map(|(premium, _)| (premium, tried.sample.ratio()))
+        premium(&tried, deal.has_dummy()).map(|(premium, _)| (premium, thought(&tried)))
     }
 
     /// The card that comes next, by who chooses it; with the chance that it gives the bid, if it thought about that
@@ -233,7 +233,7 @@ impl Player {
         rng: &mut Pcg32,
         words: &mut [u32],
         pulse: &mut dyn Pulse,
-    ) -> Option<(Card, Option<Ratio>)> {
+    ) -> Option<(Card, Option<Thought>)> {
         let legal = deal.legal();
         let unthought = |card: Card| (card, None);
         if legal.len() == 1 {
@@ -258,7 +258,7 @@ impl Player {
                 let best = advice.and_then(|advice| {
                     let best = advice.cards.first()?;
                     let tried = advice.aim == Aim::Bid && best.sample.count > 0;
-                    Some((best.card, tried.then(|| best.sample.ratio())))
+                    Some((best.card, tried.then_some(Thought { sample: best.sample, sure: best.sure })))
                 });
                 best.or_else(|| thumb().map(unthought))
             }
@@ -290,6 +290,10 @@ impl Player {
         let (advice, _) = party_card(&view, self.card_depth, &mut rng, words, pulse).ok()?;
         Some(advice.cards.iter().map(|card| (card.card, card.sample.ratio())).collect())
     }
+}
+
+fn thought(tried: &Tried) -> Thought {
+    Thought { sample: tried.sample, sure: tried.sure }
 }
 
 /// The deal, where it is one of three players.

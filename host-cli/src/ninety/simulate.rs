@@ -17,11 +17,12 @@ use trickwire_core::ninety::chance::chance_of_best;
 use trickwire_core::ninety::deal::{Deal, Ending};
 use trickwire_core::ninety::effort::Effort;
 use trickwire_core::ninety::score::{bid_of, settle};
+use trickwire_core::ninety::trust::Hope;
 use trickwire_core::ninety::worlds::{pick, shuffled};
-use trickwire_core::ratio::Ratio;
 use trickwire_core::rng::{Pcg32, below, nth_seed};
 
-use super::beliefs::{About, Belief, BeliefReport, Beliefs};
+use super::beliefs::{About, Belief, BeliefReport, Beliefs, Thought};
+use super::curve::Found;
 use super::outcome::{SeatReport, SeatSums, SimulateReport, Terms};
 use super::player::{Kind, Player};
 use crate::answer::{Answer, Emit, Format, Report};
@@ -174,18 +175,32 @@ fn run(
     let interrupted = (deals < of).then_some(Interrupted { played: deals, of });
     let calibration = args.calibration.map(|whose| {
         let mut beliefs = Beliefs::default();
+        let mut found = Vec::new();
         for Played { ending, beliefs: believed, leader, .. } in &played {
             let believed =
                 believed.iter().filter(|belief| whose.is_none_or(|kind| kinds[belief.seat] == kind));
+            found.extend(believed.clone().filter_map(|belief| found_of(belief, *leader, ending)));
             beliefs.add(believed, *leader, ending.bids, std::array::from_fn(|seat| ending.made(seat)));
         }
-        BeliefReport::new(beliefs)
+        BeliefReport::new(beliefs, args.as_found.then_some(found))
     });
     let &SimulateArgs { seed, nodes, bid_nodes, bid, seconds, premiums, as_found, .. } = args;
     let rivals = args.rivals.map(typed);
     let believer = args.calibration.flatten().map(Kind::name);
     let terms = Terms { seed, nodes, bid_nodes, bid, seconds, premiums, rivals, as_found, believer };
     (SimulateReport { deals, terms, interrupted, seats, calibration }, effort)
+}
+
+/// What a curve can be fitted to. A bid that is shown was found when it was laid aside.
+fn found_of(belief: &Belief, leader: usize, ending: &Ending) -> Option<Found> {
+    let &Belief { seat, about, thought: Thought { sample, sure } } = belief;
+    let left = match about {
+        About::Bid => None,
+        About::Card(left) => Some(left),
+        About::Shown(_) => return None,
+    };
+    let hope = Hope { bid: ending.bids[seat], leads: seat == leader, left };
+    Some(Found { sample, sure, hope, made: ending.made(seat) })
 }
 
 /// Plays one deal. Every player keeps their seat; the lead goes round.
@@ -220,7 +235,7 @@ fn play(args: &SimulateArgs, players: &[Player; SEATS], number: u64, words: &mut
             (moves, time, longest) = (moves + 1, time + taken, longest.max(taken));
         }
         let left = deal.course().holds(seat);
-        note(&players[seat], seat, About::Card(left), card.and_then(|(_, chance)| chance), &mut beliefs);
+        note(&players[seat], seat, About::Card(left), card.and_then(|(_, thought)| thought), &mut beliefs);
         let card = card.map(|(card, _)| card).or_else(|| deal.legal().iter().next());
         if card.is_none_or(|card| deal.play(card).is_err()) {
             break;
@@ -236,16 +251,16 @@ fn show(players: &[Player; SEATS], deal: &mut Deal, beliefs: &mut Vec<Belief>, w
     let wanted = offers.map(|offer| offer.map(|(premium, _)| premium));
     if let Some((seat, premium)) = settle(wanted, deal.eldest())
         && deal.offer(seat, premium).is_ok()
-        && let Some((_, chance)) = offers[seat]
+        && let Some((_, thought)) = offers[seat]
     {
-        note(&players[seat], seat, About::Shown(premium), Some(chance), beliefs);
+        note(&players[seat], seat, About::Shown(premium), Some(thought), beliefs);
     }
 }
 
 /// Notes what somebody believes who cannot see the other hands: to those who can, a bid is worth more than was believed.
-fn note(player: &Player, seat: usize, about: About, chance: Option<Ratio>, beliefs: &mut Vec<Belief>) {
-    if let Some(chance) = chance.filter(|_| player.kind != Kind::Open) {
-        beliefs.push(Belief { seat, about, chance });
+fn note(player: &Player, seat: usize, about: About, thought: Option<Thought>, beliefs: &mut Vec<Belief>) {
+    if let Some(thought) = thought.filter(|_| player.kind != Kind::Open) {
+        beliefs.push(Belief { seat, about, thought });
     }
 }
 
@@ -259,11 +274,11 @@ fn lay_all(
     words: &mut [u32],
 ) -> bool {
     (0..SEATS).all(|seat| {
-        let (laid, chance) = match args.bid {
+        let (laid, thought) = match args.bid {
             Some(bid) => (spelled(deal.dealt(seat).unwrap_or_default(), bid, rng), None),
             None => players[seat].bid(deal, seat, rng, words, &mut Patient),
         };
-        note(&players[seat], seat, About::Bid, chance, beliefs);
+        note(&players[seat], seat, About::Bid, thought, beliefs);
         deal.lay(seat, laid).is_ok()
     })
 }
