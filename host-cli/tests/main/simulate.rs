@@ -185,9 +185,11 @@ fn parts_of_ninety_nine_add_up_to_the_whole() {
         std::fs::write(&path, ninety(arguments)).unwrap();
         path.display().to_string()
     };
-    for more in [&["--calibration", "--open-chance"][..], &[]] {
+    for more in [&["--calibration", "--open-chance"][..], &["--calibration", "--as-found"], &[]] {
         let run = [&DEALS[..], more].concat();
         let whole = ninety(&run);
+        // What curves are fitted to goes along, in an order that does not depend on the parts.
+        assert_eq!(whole.contains(r#""found":[["#), more.contains(&"--as-found"));
         let part = |part: &str| {
             write(&format!("deals{}.json", &part[..1]), &[&run[..], &["--shard", part]].concat())
         };
