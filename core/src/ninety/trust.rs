@@ -3,8 +3,7 @@
 //! `foresight` takes the others for players by rules of thumb who err. How far that is from the truth depends above
 //! all on who they are: of bids found to be made in three of four cases 78 % come true against players by rules of
 //! thumb, 65 against players who think, and 61 against players as good as we are. It depends on the bid as well:
-//! many tricks come true more often than few, since rules of thumb do not see how tricks are forced; and so does
-//! the bid of whoever leads first, and one that nothing could stop in many deals. So what was found is told by a logistic
+//! many tricks come true more often than few; and so does the bid of whoever leads first, and one that nothing could stop in many deals. So what was found is told by a logistic
 //! curve
 //!
 //! ```text

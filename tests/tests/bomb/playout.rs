@@ -147,7 +147,7 @@ fn the_team_wins_no_more_often_than_the_cut_hits() {
             game.apply(&Event::Disagree(game.agreed)).unwrap();
             game
         });
-        for mut game in games.clone().into_iter().chain(given_up) {
+        for mut game in games.into_iter().chain(given_up) {
             let steps = 1 - game.dial as i8;
             if steps < 0 {
                 game.apply(&Event::Dial { steps }).unwrap();

@@ -14,8 +14,8 @@
 //! what seems won. So f is read off a [curve](TRUE), and its odds are multiplied by how much more is known than careful
 //! players use: where few wires are left, and where two play ([`Hopes`]).
 //!
-//! And where something is agreed, calls hit more often than they are counted to: whoever has looked ahead leaves a
-//! teammate a guess rather where it hits. The odds of a hit are half as much again. Where nothing is agreed
+//! And where something is agreed, calls hit more often than they are counted to; probably because whoever has looked
+//! ahead leaves a teammate a guess rather where it hits. The odds of a hit are half as much again. Where nothing is agreed
 //! and a miss loses, the chance of winning is never above that of the hit.
 //!
 //! All of that is fitted to simulated games, by their likelihood; `docs/algorithms/bomb-play.md` has the figures.
