@@ -23,7 +23,7 @@ use super::play::agreements;
 use crate::answer::{Answer, Emit, Format, Report};
 use crate::args::bomb::{Agreement, OwnWireKind, PolicyKind, SimulateArgs, TeamKind};
 use crate::fault::Fault;
-use crate::parts::{Part, Shard, merge};
+use crate::parts::{Part, Shard, Share, merge};
 use crate::progress::Bar;
 use crate::render::{BOLD, DIM};
 use crate::stop::{Asked, Interrupted};
@@ -75,6 +75,9 @@ struct SimulateReport {
     /// What the teams had agreed on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     agree: Vec<String>,
+    /// Which parts of a run these are; nothing where it is the whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    share: Option<Share>,
     /// How far it came, if the run was stopped before its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     interrupted: Option<Interrupted>,
@@ -101,6 +104,10 @@ impl Part for SimulateReport {
             && self.agree == other.agree
             && self.cells.len() == other.cells.len()
             && self.cells.iter().zip(&other.cells).all(|(a, b)| same(a, b))
+    }
+
+    fn share(&mut self) -> &mut Option<Share> {
+        &mut self.share
     }
 
     fn extent(&self) -> Interrupted {
@@ -296,7 +303,8 @@ fn play_all(args: &SimulateArgs, asked: &Asked) -> Result<SimulateReport, Fault>
     let agree = agreements(&args.agree).words().map(str::to_owned).collect();
     let calibration = args.calibration.then(|| CalibrationReport::new(calibration));
     let interrupted = (played < all).then_some(Interrupted { played, of: all });
-    Ok(SimulateReport { seed: args.seed, agree, interrupted, cells, failures, calibration, code: 0 })
+    let share = shard.share(args.games);
+    Ok(SimulateReport { seed: args.seed, agree, share, interrupted, cells, failures, calibration, code: 0 })
 }
 
 fn mission_list(text: &str) -> Result<Vec<&'static Mission>, Fault> {
@@ -328,6 +336,9 @@ fn draw(report: &SimulateReport) -> String {
     let mut text = String::new();
     if let Some(interrupted) = report.interrupted {
         text.push_str(&interrupted.line());
+    }
+    if let Some(share) = &report.share {
+        text.push_str(&share.line());
     }
     if !report.agree.is_empty() {
         let _ = writeln!(text, "Agreed: {}", report.agree.join(", "));

@@ -10,7 +10,7 @@ use trickwire_core::limits::SEATS;
 use trickwire_core::sample::{DEVIATIONS, Sample, WHOLE};
 
 use super::beliefs::BeliefReport;
-use crate::parts::Part;
+use crate::parts::{Part, Share};
 use crate::render::{BOLD, DIM, SURE, grouped};
 use crate::stop::Interrupted;
 
@@ -146,6 +146,9 @@ pub struct SimulateReport {
     /// How they were played.
     #[serde(flatten)]
     pub terms: Terms,
+    /// Which parts of a run these are; nothing where it is the whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub share: Option<Share>,
     /// How far it came, if the run was stopped before its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interrupted: Option<Interrupted>,
@@ -166,6 +169,10 @@ impl Part for SimulateReport {
             a.player == b.player && a.open_chance.is_some() == b.open_chance.is_some()
         };
         self.terms == other.terms && self.seats.iter().zip(&other.seats).all(same)
+    }
+
+    fn share(&mut self) -> &mut Option<Share> {
+        &mut self.share
     }
 
     fn extent(&self) -> Interrupted {
@@ -194,6 +201,9 @@ impl SimulateReport {
             grouped(&self.deals.to_string()),
             self.terms.seed
         );
+        if let Some(share) = &self.share {
+            text.insert_str(0, &share.line());
+        }
         if let Some(interrupted) = self.interrupted {
             text.insert_str(0, &interrupted.line());
         }

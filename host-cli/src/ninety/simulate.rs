@@ -188,7 +188,8 @@ fn run(
     let rivals = args.rivals.map(typed);
     let believer = args.calibration.flatten().map(Kind::name);
     let terms = Terms { seed, nodes, bid_nodes, bid, seconds, premiums, rivals, as_found, believer };
-    (SimulateReport { deals, terms, interrupted, seats, calibration }, effort)
+    let share = shard.share(args.deals.into());
+    (SimulateReport { deals, terms, share, interrupted, seats, calibration }, effort)
 }
 
 /// What a curve can be fitted to. A bid that is shown was found when it was laid aside.

@@ -19,6 +19,17 @@ fn simulate_of(game: &str, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// What is said where it does not run.
+fn refused(game: &str, arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_trickwire"))
+        .args([game, "simulate"])
+        .args(arguments)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
 const RUN: [&str; 9] = [
     "--mission",
     "2-4",
@@ -48,6 +59,30 @@ fn threads_and_parts_change_nothing() {
     let files: Vec<&str> = parts.iter().map(String::as_str).collect();
     assert_eq!(simulate(&[&["--json", "--merge"], &files[..]].concat()), whole);
     assert_ne!(simulate(&[&RUN[..], &["--seed", "2"]].concat()), whole);
+
+    // Some of the parts say so, and go on from there.
+    let path = folder.join("some.json");
+    let some = simulate(&["--json", "--merge", files[2], files[0]]);
+    assert_eq!(json(&some)["share"], serde_json::json!({ "parts": [1, 3], "of": 3, "deals": 4 }));
+    std::fs::write(&path, some).unwrap();
+    let some = path.display().to_string();
+    assert!(
+        simulate(&["--merge", &some]).starts_with("Parts 1, 3 of 3, of a run with 4 deals at each table.\n")
+    );
+    assert_eq!(simulate(&["--json", "--merge", &some, files[1]]), whole);
+    let said = refused("bomb", &["--merge", &some, files[0]]);
+    assert!(said.contains(&format!("{}: part 1 of 3 is there already", files[0])), "{said}");
+    let text = std::fs::read_to_string(files[0]).unwrap();
+    for (name, text, wanted) in [
+        ("cut.json", &text[..text.len() / 2], "it ends in the middle"),
+        ("words.json", "three parts", "parts are what `simulate --shard --json` writes"),
+        ("whole.json", &whole, "this is a whole run, not a part of one"),
+    ] {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        let said = refused("bomb", &["--merge", files[1], &path.display().to_string()]);
+        assert!(said.contains(name) && said.contains(wanted), "{said}");
+    }
 }
 
 /// What a team agrees on behind its policy is what `--agree` says of all, on the same deals.
@@ -151,13 +186,8 @@ fn calibrations_of_parts_add_up_to_the_whole() {
         (vec![&a, &bare], format!("{bare}: this part has no calibration")),
         (vec![&bare, &a], format!("{a}: only this part has a calibration")),
     ] {
-        let output = Command::new(env!("CARGO_BIN_EXE_trickwire"))
-            .args(["bomb", "simulate", "--merge"])
-            .args(files)
-            .output()
-            .unwrap();
-        assert_eq!(output.status.code(), Some(2));
-        assert!(String::from_utf8_lossy(&output.stderr).contains(&said), "{output:?}");
+        let found = refused("bomb", &["--merge", files[0], files[1]]);
+        assert!(found.contains(&said), "{found}");
     }
 }
 
@@ -208,19 +238,18 @@ fn parts_of_ninety_nine_add_up_to_the_whole() {
         (&["--players", "hidden,thumb,thumb"], "a part of another run"),
         (&["--open-chance"], "a part of another run"),
         (&["--calibration"], "only this part has a calibration"),
+        (&["--deals", "9"], "this is of 3 parts of 9 deals"),
     ] {
         let mut run = DEALS.to_vec();
         if let Some(at) = run.iter().position(|word| *word == others[0]) {
             run.drain(at..at + 2);
         }
         let other = write("another.json", &[&run[..], others, &["--shard", "1/3"]].concat());
-        let output = Command::new(env!("CARGO_BIN_EXE_trickwire"))
-            .args(["ninety", "simulate", "--merge", &part, &other])
-            .output()
-            .unwrap();
-        assert_eq!(output.status.code(), Some(2));
-        assert!(String::from_utf8_lossy(&output.stderr).contains(said), "{others:?}: {output:?}");
+        let found = refused("ninety", &["--merge", &part, &other]);
+        assert!(found.contains(said), "{others:?}: {found}");
     }
+    let said = refused("ninety", &["--merge", &part, &part]);
+    assert!(said.contains("part 2 of 3 is there already"), "{said}");
 }
 
 #[test]
@@ -235,14 +264,10 @@ fn an_agreement_is_told_and_its_parts_are_not_added_to_others() {
     let files = [("agreed.json", agreed), ("other.json", other)].map(|(name, text)| {
         let path = folder.join(name);
         std::fs::write(&path, text).unwrap();
-        path
+        path.display().to_string()
     });
-    let output = Command::new(env!("CARGO_BIN_EXE_trickwire"))
-        .args(["bomb", "simulate", "--merge"])
-        .args(files)
-        .output()
-        .unwrap();
-    assert!(String::from_utf8_lossy(&output.stderr).contains("a part of another run"));
+    let said = refused("bomb", &["--merge", &files[0], &files[1]]);
+    assert!(said.contains("a part of another run"), "{said}");
 }
 
 #[test]
@@ -252,13 +277,7 @@ fn what_cannot_be_simulated_is_said() {
         (["--mission", "8-3"], "not a list of missions"),
         (["--shard", "4/3"], "is not a part"),
     ] {
-        let output = Command::new(env!("CARGO_BIN_EXE_trickwire"))
-            .args(["bomb", "simulate"])
-            .args(arguments)
-            .output()
-            .unwrap();
-        assert_eq!(output.status.code(), Some(2));
-        assert!(String::from_utf8_lossy(&output.stderr).contains(said), "{arguments:?}");
+        assert!(refused("bomb", &arguments).contains(said), "{arguments:?}");
     }
 }
 
