@@ -119,15 +119,16 @@ impl Rule {
                 | Rule::YellowsTogether
                 | Rule::Memory
                 | Rule::Challenges
-                | Rule::Relief
                 | Rule::Flipped
         )
     }
 
     /// Can simulated players follow it? Clocks, talk and sound are left out where nothing else depends on
-    /// them.
+    /// them, and so are challenges, which nobody has to meet.
     pub const fn is_simulated(self) -> bool {
-        self.is_enforced() || matches!(self, Rule::Clock | Rule::Silence | Rule::Audio | Rule::Memory)
+        let left_out =
+            matches!(self, Rule::Clock | Rule::Silence | Rule::Audio | Rule::Memory | Rule::Challenges);
+        self.is_enforced() || left_out
     }
 
     /// Can it be practised? Where the rule is not checked, it is left to the players; without the rules
@@ -182,8 +183,9 @@ impl Rule {
     }
 
     /// How many number cards lie in order on the table from the start.
-    pub const fn number_cards(self) -> usize {
+    pub const fn number_cards(self, players: u8) -> usize {
         match self {
+            Rule::Relief => players as usize,
             Rule::Order { .. } => 3,
             Rule::Fuse => 1,
             Rule::Line => 5,

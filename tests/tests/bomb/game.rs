@@ -3,7 +3,7 @@
 use trickwire_core::bomb::game::RecordError;
 use trickwire_core::bomb::game::file::FileErrorKind;
 use trickwire_core::bomb::game::text::parse_event;
-use trickwire_core::bomb::game::{End, Game, Illegal, Phase, Record};
+use trickwire_core::bomb::game::{End, Event, Game, Illegal, Phase, Record, Usage};
 use trickwire_core::bomb::mission::{MISSIONS, Mission};
 use trickwire_core::bomb::solve::{Outcome, solve};
 use trickwire_core::bomb::team::{Policy, play};
@@ -40,6 +40,31 @@ pub(crate) fn truth_is_possible(game: &Game, words: &mut [u32]) {
 fn a_yellow_call_gets_no_false_token() {
     let record = played(52, 2, 0x4c6f50114e4918f);
     assert!(record.to_string().contains("misses Y"), "{record}");
+}
+
+/// Mission 62: the dial has one step, and one more for every number card whose four wires are cut.
+#[test]
+fn a_finished_number_card_wins_a_step() {
+    let mut won = 0;
+    for (players, seed) in (2..=5).flat_map(|players| (0..6).map(move |seed| (players, seed))) {
+        let record = played(62, players, seed);
+        let mut game = Game::new(record.start()).unwrap();
+        let cards = record.start().cards.clone();
+        assert_eq!((cards.len(), game.dial), (players.into(), 1));
+        let open = |game: &Game| cards.iter().filter(|&&card| !game.is_done(Value::Blue(card))).count();
+        for event in record.events() {
+            let (before, dial, misses) = (open(&game), game.dial, game.misses);
+            game.apply(event).unwrap();
+            let finished = (before - open(&game)) as u8;
+            assert_eq!(game.line.len(), open(&game));
+            // Nothing else moves it here but misses, one at a time, and the rewinder.
+            let rewound = u8::from(matches!(event, Event::Use { usage: Usage::Rewind, .. }));
+            let lost = u8::from(game.misses > misses);
+            assert_eq!(game.dial, (dial + finished).min(players) - lost + rewound, "{event:?}\n{record}");
+            won += finished;
+        }
+    }
+    assert!(won > 40, "{won} cards in 24 games");
 }
 
 #[test]

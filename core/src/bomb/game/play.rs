@@ -174,6 +174,10 @@ impl State {
                 self.line.retain(|&card| card != number);
                 self.owes = (self.line.len() > 1).then_some(self.actor);
             }
+            Rule::Relief if self.is_done(value) && self.line.contains(&number) => {
+                self.line.retain(|&card| card != number);
+                self.dial = self.most_steps().min(self.dial + 1);
+            }
             _ => {}
         }
     }
@@ -228,9 +232,8 @@ impl State {
 
     fn turn_dial(&mut self, steps: i8) -> Result<(), Illegal> {
         self.in_mission(self.mission.dial != Dial::Unused)?;
-        let most = self.mission.steps(self.players).max(self.players);
         let dial = i16::from(self.dial) + i16::from(steps);
-        if dial > i16::from(most) {
+        if dial > i16::from(self.most_steps()) {
             return Err(Illegal::DialFull);
         }
         self.dial = u8::try_from(dial).unwrap_or(0);

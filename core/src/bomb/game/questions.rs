@@ -18,6 +18,11 @@ impl State {
             .filter(move |(_, rack)| rack.owner == player)
     }
 
+    /// The most steps that the dial can have left.
+    pub(super) fn most_steps(&self) -> u8 {
+        self.mission.steps(self.players).max(self.players)
+    }
+
     /// The character card of a player.
     pub(super) fn character(&self, player: u8) -> Character {
         self.characters.get(player as usize).copied().unwrap_or(Character::None)

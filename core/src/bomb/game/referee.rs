@@ -34,7 +34,7 @@ pub fn set_up(mission: &Mission, players: u8, rng: &mut impl Rng) -> Start {
     }
     let mut numbers: [u8; 12] = core::array::from_fn(|index| index as u8 + 1);
     shuffle(rng, &mut numbers);
-    let _ = start.cards.extend_from_slice(&numbers[..mission.rule.number_cards()]);
+    let _ = start.cards.extend_from_slice(&numbers[..mission.rule.number_cards(players)]);
     if mission.rule == Rule::Covers {
         for (card, number) in start.gear.iter_mut().zip(numbers) {
             card.cover = Some(number);

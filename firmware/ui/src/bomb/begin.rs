@@ -89,7 +89,7 @@ impl BombDesk {
             add(Part::Markers(colour), draft.wanted(colour.into()).is_some());
             add(Part::Kept(colour), custom && draft.markers[usize::from(colour)].numbers != 0);
         }
-        add(Part::Cards, draft.card().rule.number_cards() > 0);
+        add(Part::Cards, draft.number_cards() > 0);
         add(Part::Role, draft.has_role());
         let hidden = matches!(draft.card().rule, Rule::FaceDown | Rule::FourTogether);
         add(Part::Gear, draft.card().equipment(draft.players) > 0 && !hidden);
@@ -158,7 +158,7 @@ impl BombDesk {
                     if colour == 0 { "Yellow in play" } else { "Red in play" }
                 }
                 Part::Cards => {
-                    wanted = Some(draft.card().rule.number_cards() as u8);
+                    wanted = Some(draft.number_cards() as u8);
                     for card in 1..=12 {
                         match draft.cards.iter().position(|&other| other == card) {
                             Some(at) => offer(card, true, format_args!("{card} (no. {})", at + 1)),
@@ -276,7 +276,7 @@ fn choose(draft: &mut Draft, part: Part, code: u8) {
         }
         Part::Cards if (1..=12).contains(&code) => match draft.cards.iter().position(|&card| card == code) {
             Some(at) => drop(draft.cards.remove(at)),
-            None if draft.cards.len() < draft.card().rule.number_cards() => {
+            None if draft.cards.len() < draft.number_cards() => {
                 let _ = draft.cards.push(code);
             }
             None => {}

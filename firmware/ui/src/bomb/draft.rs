@@ -168,7 +168,7 @@ impl Draft {
         if self.coloured(1).is_none() {
             return Some("Enter the red markers first.");
         }
-        if self.cards.len() != self.card().rule.number_cards() {
+        if self.cards.len() != self.number_cards() {
             return Some("Enter the number cards first.");
         }
         let dealt = self.setup().map_or(0, |setup| usize::from(setup.dealt()));
@@ -429,10 +429,15 @@ impl Draft {
         let custom = self.is_custom();
         self.gear.retain(|kept| custom || card.allows(kept.gear, players));
         self.gear.truncate(usize::from(card.equipment(players)));
-        self.cards.truncate(card.rule.number_cards());
+        self.cards.truncate(card.rule.number_cards(players));
         if !self.has_characters() {
             self.characters = [None; MAX_PLAYERS];
         }
+    }
+
+    /// How many number cards lie on the table.
+    pub(super) fn number_cards(&self) -> usize {
+        self.card().rule.number_cards(self.players)
     }
 
     /// May this card lie on the table?

@@ -138,7 +138,7 @@ impl BombDesk {
         match what {
             Pick::Yellow => markers(0),
             Pick::Red => markers(1),
-            Pick::Cards => (draft.cards.len(), draft.card().rule.number_cards()),
+            Pick::Cards => (draft.cards.len(), draft.number_cards()),
             Pick::Gear => (draft.gear.len(), usize::from(draft.card().equipment(draft.players))),
             Pick::Characters | Pick::Mission => (0, 0),
         }

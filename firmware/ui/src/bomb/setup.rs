@@ -89,7 +89,7 @@ impl BombDesk {
         add(Row::YellowKept, custom && draft.markers[0].numbers != 0);
         add(Row::Red, draft.wanted(1).is_some());
         add(Row::RedKept, custom && draft.markers[1].numbers != 0);
-        add(Row::Cards, draft.card().rule.number_cards() > 0);
+        add(Row::Cards, draft.number_cards() > 0);
         add(Row::Role, draft.has_role());
         let hidden = matches!(draft.card().rule, Rule::FaceDown | Rule::FourTogether);
         add(Row::Gear, draft.card().equipment(draft.players) > 0 && !hidden);
@@ -215,7 +215,7 @@ impl BombDesk {
                 Row::Red => ("Red", markers(&mut words, 1)),
                 Row::RedKept => ("in play", write!(words, "{}", draft.markers[1].keep)),
                 Row::Cards => {
-                    let all = draft.card().rule.number_cards();
+                    let all = draft.number_cards();
                     ("Number cards", write!(words, "{} of {all} >", draft.cards.len()))
                 }
                 Row::Role => ("Captain card", write!(words, "player {}", draft.role + 1)),

@@ -213,7 +213,7 @@ fn beside(
     if let Some(list) = &args.characters {
         characters(list, players, start).map_err(|wrong| Fault::at(list, wrong.span, wrong.message))?;
     }
-    let cards = mission.rule.number_cards();
+    let cards = mission.rule.number_cards(players);
     if cards > 0 {
         let question = match cards {
             1 => "The number card: ".to_owned(),
