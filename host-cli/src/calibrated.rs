@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 use trickwire_core::calibration::Tenth;
+use trickwire_core::sample::DEVIATIONS;
 
 use crate::render::{BOLD, DIM};
 
@@ -95,6 +96,57 @@ pub fn draw_named<'c>(
     }
 }
 
+/// How many tenths come true within three points.
+///
+/// A tenth with few cases scatters by more than that, however right its chances are: with a hundred cases near a half it is
+/// within three points in less than half of all runs. So beside it stands how many would be if every chance were exact, and
+/// how many are further off than luck explains.
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
+pub struct Verdict {
+    /// Tenths with a hundred cases or more.
+    tenths: u32,
+    /// Of these within three points.
+    within: u32,
+    /// As many would be of exact chances, in the mean.
+    exact: f64,
+    /// Whose 95 % interval is beyond three points altogether.
+    beyond: u32,
+}
+
+/// Fewest cases for a verdict.
+const CASES: u64 = 100;
+
+/// Three points.
+const NEAR: f64 = 0.03;
+
+impl Verdict {
+    /// On so many tenths.
+    pub fn on<'t>(tenths: impl IntoIterator<Item = &'t Tenth>) -> Verdict {
+        let mut verdict = Verdict { tenths: 0, within: 0, exact: 0.0, beyond: 0 };
+        for tenth in tenths.into_iter().filter(|tenth| tenth.count() >= CASES) {
+            let Some((gap, error)) = tenth.gap() else { continue };
+            verdict.tenths += 1;
+            verdict.within += u32::from(gap.abs() <= NEAR);
+            // The normal curve between three points less and three points more.
+            verdict.exact +=
+                if error > 0.0 { libm::erf(NEAR / (error * std::f64::consts::SQRT_2)) } else { 1.0 };
+            verdict.beyond += u32::from(gap.abs() - DEVIATIONS * error > NEAR);
+        }
+        verdict
+    }
+
+    /// As a line; nothing where there is no tenth to speak of.
+    pub fn draw(&self, text: &mut String) {
+        let &Verdict { tenths, within, exact, beyond } = self;
+        if tenths > 0 {
+            let _ = writeln!(
+                text,
+                "Within 3 points: {within} of {tenths} tenths with 100 cases ({exact:.1} if exact); {beyond} surely not."
+            );
+        }
+    }
+}
+
 /// An integer as a string: sums exceed 64 bits.
 #[derive(Serialize, Deserialize, Clone, Copy, Debug, Default)]
 #[serde(into = "String", try_from = "String")]
@@ -145,6 +197,9 @@ fn bar(said: f64, truth: f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use trickwire_core::calibration::Tally;
+    use trickwire_core::ratio::Ratio;
+
     use super::*;
 
     #[test]
@@ -154,5 +209,39 @@ mod tests {
         assert_eq!(bar(0.2, 0.53), "████│█████▋");
         assert_eq!(bar(0.0, 0.0), "│");
         assert_eq!(bar(1.0, 1.0), "███████████████████│");
+    }
+
+    /// A deal of so many cases, all made or none.
+    fn tenth(deals: u64, made: impl Fn(u64) -> bool, said: Ratio) -> Tenth {
+        let mut sum = Tenth::default();
+        for deal in 0..deals {
+            let mut tally = Tally::default();
+            tally.add(said, made(deal));
+            sum += &tally;
+        }
+        sum
+    }
+
+    #[test]
+    fn luck_is_told_from_error() {
+        let half = Ratio::new(1, 2);
+        // 50 of 100 are within three points; the error is 0.05, and erf(0.6 / sqrt(2)) = 0.4515.
+        let right = tenth(100, |deal| deal % 2 == 0, half);
+        let verdict = Verdict::on([&right]);
+        assert_eq!((verdict.tenths, verdict.within, verdict.beyond), (1, 1, 0));
+        assert!((verdict.exact - 0.4515).abs() < 0.005, "{verdict:?}");
+        // 55 are not, but that is luck; 700 of 1,000 are not, and that is not.
+        let unlucky = tenth(100, |deal| deal < 55, half);
+        let wrong = tenth(1000, |deal| deal < 700, half);
+        let few = tenth(99, |_| true, half);
+        let verdict = Verdict::on([&right, &unlucky, &wrong, &few]);
+        assert_eq!((verdict.tenths, verdict.within, verdict.beyond), (3, 1, 1));
+        let mut text = String::new();
+        verdict.draw(&mut text);
+        let wanted = "Within 3 points: 1 of 3 tenths with 100 cases (1.9 if exact); 1 surely not.\n";
+        assert_eq!(text, wanted);
+        let mut none = String::new();
+        Verdict::on([&few]).draw(&mut none);
+        assert_eq!(none, "");
     }
 }

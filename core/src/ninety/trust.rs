@@ -3,21 +3,22 @@
 //! `foresight` takes the others for players by rules of thumb who err. How far that is from the truth depends above
 //! all on who they are: of bids found to be made in three of four cases 78 % come true against players by rules of
 //! thumb, 65 against players who think, and 61 against players as good as we are. It depends on the bid as well:
-//! many tricks come true more often than few; and so does the bid of whoever leads first, and one that nothing could stop in many deals. So what was found is told by a logistic
-//! curve
+//! many tricks come true more often than few; and so does the bid of whoever leads first, and one that nothing could
+//! stop in many deals. And what seems lost is lost more surely than what seems won is won. So what was found is told by
+//! a curve with a slope of its own on either side (beta calibration; where b = c it is a logistic curve):
 //!
 //! ```text
-//! logit(told) = a + b logit(found) + c (bid - 3) + d leads + e unstoppable + u (f + g logit(found))
+//! logit(told) = a + b ln(found) - c ln(1 - found) + d (bid - 3) + e leads + f unstoppable + u (g + h logit(found))
 //! ```
 //!
 //! where `leads` is 1 for the seat that leads to the first trick, `unstoppable` the share of deals in which nothing
-//! could go wrong, and u = (tricks to go - 5) / 4. Of a card only what all cards of a turn share counts, so e is 0
+//! could go wrong, and u = (tricks to go - 5) / 4. Of a card only what all cards of a turn share counts, so f is 0
 //! there: cards are told in the order in which they were found. Of a bid the last two terms are 0, and bids are
 //! ranked by what is told. Curves are fitted by their likelihood to whether the bid was made: `ninety simulate
 //! --as-found --calibration=hidden` does that, `docs/algorithms/ninety-nine.md` has the runs.
 //!
-//! What had no chance in any deal stays at 0. What nothing could stop in any is told as half a deal less, since those were
-//! not all deals; where all were listed it is certain, and stays at 1.
+//! What had no chance in any deal stays at 0. What nothing could stop in any is told as half a deal less, since those
+//! were not all deals; where all were listed it is certain, and stays at 1.
 
 use libm::{exp, log, round};
 
@@ -49,9 +50,9 @@ pub struct Hope {
 }
 
 /// What a curve adds up.
-pub const TERMS: usize = 7;
+pub const TERMS: usize = 8;
 
-/// The factors of [`Hope::terms`], from a to g.
+/// The factors of [`Hope::terms`], from a to h.
 pub type Curve = [f64; TERMS];
 
 /// Chances next to 0 and 1 are taken for this, and for 1 less this: a few hundred deals tell no more.
@@ -60,24 +61,24 @@ const END: f64 = 0.004;
 /// By [`Who`], for bids and for cards.
 const CURVES: [[Curve; 2]; 3] = [
     // Players by rules of thumb.
-    [[0.10, 0.96, 0.16, 0.24, 1.89, 0.0, 0.0], [-0.07, 0.93, 0.11, 0.22, 0.0, 0.36, -0.26]],
+    [[0.13, 0.98, 0.98, 0.15, 0.12, 1.80, 0.0, 0.0], [0.03, 0.96, 0.96, 0.08, 0.06, 0.0, 0.27, -0.23]],
     // Players who think.
-    [[-0.15, 0.35, 0.07, 0.09, 3.75, 0.0, 0.0], [-0.39, 0.65, 0.07, 0.07, 0.0, 0.18, -0.15]],
+    [[0.72, 1.62, 0.06, 0.01, 0.02, 3.05, 0.0, 0.0], [-0.12, 1.02, 0.59, 0.03, -0.08, 0.0, 0.05, -0.06]],
     // Players as good as we are.
-    [[-0.30, 0.52, 0.03, 0.04, 1.92, 0.0, 0.0], [-0.39, 0.60, 0.06, 0.04, 0.0, 0.02, -0.04]],
+    [[0.16, 1.08, 0.30, 0.01, 0.05, 2.70, 0.0, 0.0], [-0.18, 0.80, 0.54, 0.02, 0.03, 0.0, -0.03, -0.01]],
 ];
 
 impl Hope {
     /// What is multiplied with the factors of a curve.
     pub fn terms(self, found: Sample, sure: u32) -> [f64; TERMS] {
         let share = found.mean().clamp(END, 1.0 - END);
-        let logit = log(share / (1.0 - share));
+        let (made, lost) = (log(share), log(1.0 - share));
         let (stage, unstoppable) = match self.left {
             Some(left) => ((left as f64 - 5.0) / 4.0, 0.0),
             None => (0.0, f64::from(sure) / f64::from(found.count.max(1))),
         };
         let leads = f64::from(u8::from(self.leads));
-        [1.0, logit, f64::from(self.bid) - 3.0, leads, unstoppable, stage, stage * logit]
+        [1.0, made, -lost, f64::from(self.bid) - 3.0, leads, unstoppable, stage, stage * (made - lost)]
     }
 }
 
@@ -173,15 +174,15 @@ mod tests {
         }
     }
 
-    /// By hand: logit(0.8) is 1.386.
+    /// By hand: ln(0.8) is -0.223, ln(0.2) is -1.609, logit(0.8) their difference.
     #[test]
     fn a_chance_is_told_by_its_terms() {
         let terms = Hope { bid: 5, leads: true, left: None }.terms(sample(800), 250);
-        let wanted = [1.0, 1.386_294, 2.0, 1.0, 0.25, 0.0, 0.0];
+        let wanted = [1.0, -0.223_144, 1.609_438, 2.0, 1.0, 0.25, 0.0, 0.0];
         assert!(terms.iter().zip(wanted).all(|(term, wanted)| (term - wanted).abs() < 1e-6), "{terms:?}");
         let terms = Hope { bid: 1, leads: false, left: Some(9) }.terms(sample(800), 250);
-        let wanted = [1.0, 1.386_294, -2.0, 0.0, 0.0, 1.0, 1.386_294];
+        let wanted = [1.0, -0.223_144, 1.609_438, -2.0, 0.0, 0.0, 1.0, 1.386_294];
         assert!(terms.iter().zip(wanted).all(|(term, wanted)| (term - wanted).abs() < 1e-6), "{terms:?}");
-        assert!((chance(&[0.5, 1.0, 0.1, 0.0, 0.0, 0.0, 0.2], &terms) - 0.876_917).abs() < 1e-6);
+        assert!((chance(&[0.5, 1.0, 1.0, 0.1, 0.0, 0.0, 0.0, 0.2], &terms) - 0.876_917).abs() < 1e-6);
     }
 }

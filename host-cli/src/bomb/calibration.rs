@@ -8,7 +8,7 @@ use std::fmt::Write;
 use serde::{Deserialize, Serialize};
 use trickwire_core::bomb::team::calibration::{Calibration, Score};
 
-use crate::calibrated::{Decimal, Row, TenthSums, draw_rows, of_sums, rows, sums};
+use crate::calibrated::{Decimal, Row, TenthSums, Verdict, draw_rows, of_sums, rows, sums};
 use crate::render::{BOLD, DIM, grouped};
 
 /// What is written.
@@ -18,6 +18,8 @@ pub(super) struct CalibrationReport {
     acted: Vec<Row>,
     slots: Vec<Row>,
     winning: Vec<Row>,
+    /// Of the tenths of `winning`; the others are counted exactly.
+    verdict: Verdict,
     log_score_bits: f64,
     log_score_low: f64,
     log_score_high: f64,
@@ -60,6 +62,7 @@ impl CalibrationReport {
             acted: rows(&calibration.acted),
             slots: rows(&calibration.slots),
             winning: rows(&calibration.winning),
+            verdict: Verdict::on(&calibration.winning),
             log_score_bits: mean,
             log_score_low: (mean - half).max(0.0),
             log_score_high: mean + half,
@@ -86,6 +89,7 @@ impl CalibrationReport {
         draw_rows(text, "Open slots before every turn, with every value possible there", &self.slots);
         if self.winning.iter().any(|row| row.came.n > 0) {
             draw_rows(text, "Chance of winning, wherever the end was played out", &self.winning);
+            self.verdict.draw(text);
         }
         if self.calibration.score.count() == 0 {
             return;

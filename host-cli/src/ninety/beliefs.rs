@@ -14,7 +14,7 @@ use trickwire_core::ninety::score::Premium;
 use trickwire_core::sample::Sample;
 
 use super::curve::{Fitted, Found};
-use crate::calibrated::{Came, Row, TenthSums, draw_named, draw_rows, of_sums, rows, sums};
+use crate::calibrated::{Came, Row, TenthSums, Verdict, draw_named, draw_rows, of_sums, rows, sums};
 
 /// What a player thought: the chances of the deals it tried, and in how many of them nothing could go wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -138,6 +138,8 @@ pub struct BeliefReport {
     tricks: Vec<Named>,
     declared: Came,
     revealed: Came,
+    /// Of the tenths of bids and of cards.
+    verdict: Verdict,
     /// What comes true of bids and of cards, as curves of what was found; where it is told as found.
     #[serde(skip_serializing_if = "Option::is_none")]
     curves: Option<[Option<Fitted>; 2]>,
@@ -194,6 +196,7 @@ impl BeliefReport {
             tricks: named(&beliefs.tricks, 0),
             declared: Came::of(&beliefs.shown[0]),
             revealed: Came::of(&beliefs.shown[1]),
+            verdict: Verdict::on(beliefs.bids.iter().chain(&beliefs.cards)),
             curves: found.as_ref().map(|found| [false, true].map(|cards| Fitted::through(found, cards))),
             sums: beliefs.map(sums),
             found,
@@ -228,11 +231,12 @@ impl BeliefReport {
             let lines = shown.into_iter().map(|(name, came)| (name.to_owned(), came));
             draw_named(text, "Bids shown, before that was known", "how", lines);
         }
+        text.push('\n');
+        self.verdict.draw(text);
         for (name, curve) in ["bids", "cards"].into_iter().zip(self.curves.iter().flatten()) {
             if let Some(curve) = curve {
-                let _ = write!(text, "\n{name}: {curve}");
+                let _ = writeln!(text, "{name}: {curve}");
             }
         }
-        text.push('\n');
     }
 }

@@ -61,7 +61,7 @@ impl Found {
 /// A curve, and what it was fitted to.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct Fitted {
-    /// Its factors, from a to g.
+    /// Its factors, from a to h.
     pub factors: Curve,
     /// The chances that it was fitted to.
     pub n: u64,
@@ -69,10 +69,11 @@ pub struct Fitted {
 
 impl fmt::Display for Fitted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [a, b, c, d, e, stage, steep] = self.factors;
-        write!(f, "logit(true) = {a:.2} + {b:.2} logit(found) + {c:.2} (bid - 3) + {d:.2} leads")?;
-        if e != 0.0 {
-            write!(f, " + {e:.2} unstoppable")?;
+        let [a, won, lost, bid, leads, sure, stage, steep] = self.factors;
+        write!(f, "logit(true) = {a:.2} + {won:.2} ln(found) - {lost:.2} ln(1 - found)")?;
+        write!(f, " + {bid:.2} (bid - 3) + {leads:.2} leads")?;
+        if sure != 0.0 {
+            write!(f, " + {sure:.2} unstoppable")?;
         }
         if stage != 0.0 || steep != 0.0 {
             write!(f, " + u ({stage:.2} + {steep:.2} logit(found))")?;
@@ -84,8 +85,14 @@ impl fmt::Display for Fitted {
 /// Fewest chances for a curve.
 const FEWEST: usize = 500;
 
-/// Steps of Newton's method; it has settled long before.
+/// Most steps of Newton's method; where there is a curve it has settled long before.
 const STEPS: usize = 30;
+
+/// A factor that moves by no more than this has settled.
+const SETTLED: f64 = 1e-9;
+
+/// A curve that makes more than this of anything would have to rise without end.
+const MOST: f64 = 1.0 - 1e-5;
 
 /// Keeps a factor at 0 that nothing depends on, and does not move any other.
 const RIDGE: f64 = 1e-6;
@@ -118,12 +125,17 @@ impl Fitted {
             for (at, row) in slope.iter_mut().enumerate() {
                 row[at] += RIDGE;
             }
-            for (factor, step) in factors.iter_mut().zip(solved(slope, gradient)?) {
+            let steps = solved(slope, gradient)?;
+            for (factor, step) in factors.iter_mut().zip(steps) {
                 *factor += step;
             }
+            if steps.iter().all(|step| step.abs() < SETTLED) {
+                let ends =
+                    points.iter().all(|(terms, _)| (1.0 - MOST..MOST).contains(&chance(&factors, terms)));
+                return ends.then_some(Fitted { factors, n: points.len() as u64 });
+            }
         }
-        let settled = factors.iter().all(|factor| factor.abs() < 15.0);
-        settled.then_some(Fitted { factors, n: points.len() as u64 })
+        None
     }
 }
 
@@ -153,6 +165,9 @@ mod tests {
     use super::*;
     use trickwire_core::rng::{Pcg32, below};
 
+    /// So many that no factor is off by more than a few hundredths.
+    const DRAWN: u64 = 240_000;
+
     /// Bids and cards whose chance is told by a curve, drawn by it.
     fn drawn(curve: &Curve, cards: bool) -> Vec<Found> {
         let mut rng = Pcg32::new(7);
@@ -165,17 +180,17 @@ mod tests {
             let luck = f64::from(below(&mut rng, 1 << 30)) / f64::from(1 << 30);
             Found { sample, sure, hope, made: luck < chance(curve, &hope.terms(sample, sure)) }
         };
-        (0..60_000).map(one).collect()
+        (0..DRAWN).map(one).collect()
     }
 
     #[test]
     fn what_was_bent_is_bent_back() {
-        let bids = [-0.4, 0.6, 0.1, 0.3, 1.5, 0.0, 0.0];
-        let cards = [-0.3, 0.7, -0.1, 0.2, 0.0, 0.3, -0.2];
+        let bids = [-0.4, 0.9, 0.5, 0.1, 0.3, 1.5, 0.0, 0.0];
+        let cards = [-0.3, 0.6, 0.8, -0.1, 0.2, 0.0, 0.3, -0.2];
         let found = [drawn(&bids, false), drawn(&cards, true)].concat();
         for (curve, cards, within) in [(bids, false, 0.15), (cards, true, 0.08)] {
             let fitted = Fitted::through(&found, cards).unwrap();
-            assert_eq!(fitted.n, 60_000);
+            assert_eq!(fitted.n, DRAWN);
             for (factor, wanted) in fitted.factors.iter().zip(curve) {
                 assert!((factor - wanted).abs() < within, "{fitted}");
             }
@@ -189,7 +204,8 @@ mod tests {
         assert_eq!(Fitted::through(&found[..FEWEST - 1], true), None);
         assert_eq!(Fitted::through(&found, false), None, "there are no bids");
         // All of them made: the curve would have to rise without end.
-        let made: Vec<Found> = found.iter().map(|found| Found { made: true, ..*found }).collect();
+        let made: Vec<Found> =
+            found.iter().take(2 * FEWEST).map(|found| Found { made: true, ..*found }).collect();
         assert_eq!(Fitted::through(&made, true), None);
     }
 
