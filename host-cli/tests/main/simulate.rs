@@ -1,31 +1,28 @@
 //! The same seed gives the same result on any number of threads, and parts add up to the whole.
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 
 use serde_json::Value;
+
+fn run(game: &str, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_trickwire"));
+    command.args([game, "simulate"]).args(arguments).output().unwrap()
+}
 
 fn simulate(arguments: &[&str]) -> String {
     simulate_of("bomb", arguments)
 }
 
 fn simulate_of(game: &str, arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_trickwire"))
-        .args([game, "simulate"])
-        .args(arguments)
-        .output()
-        .unwrap();
+    let output = run(game, arguments);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
 /// What is said where it does not run.
 fn refused(game: &str, arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_trickwire"))
-        .args([game, "simulate"])
-        .args(arguments)
-        .output()
-        .unwrap();
+    let output = run(game, arguments);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     String::from_utf8(output.stderr).unwrap()
 }
