@@ -211,7 +211,7 @@ mod tests {
         assert_eq!(bar(1.0, 1.0), "███████████████████│");
     }
 
-    /// A deal of so many cases, all made or none.
+    /// So many deals of one case each.
     fn tenth(deals: u64, made: impl Fn(u64) -> bool, said: Ratio) -> Tenth {
         let mut sum = Tenth::default();
         for deal in 0..deals {
