@@ -127,10 +127,19 @@ impl Beliefs {
     }
 }
 
-/// Believed and made.
-#[derive(Serialize, Deserialize, Debug)]
-#[serde(from = "Written")]
+/// Believed and made: what parts of a run are added up by. Everything that is told follows from it when it is told, so
+/// that curves are fitted once, however many parts there are.
+#[derive(Serialize, Deserialize, Clone, Debug)]
+#[serde(from = "Written", into = "Told")]
 pub struct BeliefReport {
+    beliefs: Beliefs,
+    /// What curves are fitted to, where chances are told as found.
+    found: Option<Vec<Found>>,
+}
+
+/// What is told, to people and to programs.
+#[derive(Serialize, Debug)]
+struct Told {
     bids: Vec<Row>,
     cards: Vec<Row>,
     left: Vec<Named>,
@@ -143,13 +152,11 @@ pub struct BeliefReport {
     /// What comes true of bids and of cards, as curves of what was found; where it is told as found.
     #[serde(skip_serializing_if = "Option::is_none")]
     curves: Option<[Option<Fitted>; 2]>,
-    /// What all this follows from, and parts of a run are added up by.
+    /// What all this follows from.
     sums: Sorted<TenthSums>,
     /// The same of the curves.
     #[serde(skip_serializing_if = "Option::is_none")]
     found: Option<Vec<Found>>,
-    #[serde(skip)]
-    beliefs: Beliefs,
 }
 
 /// What is read back.
@@ -180,7 +187,28 @@ struct Named {
 
 impl BeliefReport {
     /// By the sums, and by what was found where it is told like that.
-    pub fn new(beliefs: Beliefs, mut found: Option<Vec<Found>>) -> BeliefReport {
+    pub fn new(beliefs: Beliefs, found: Option<Vec<Found>>) -> BeliefReport {
+        BeliefReport { beliefs, found }
+    }
+
+    /// With another part of the run.
+    pub fn with(mut self, part: BeliefReport) -> BeliefReport {
+        self.beliefs.add_all(&part.beliefs);
+        self.found = self.found.zip(part.found).map(|(mut all, more)| {
+            all.extend(more);
+            all
+        });
+        self
+    }
+
+    /// For people.
+    pub fn draw(&self, text: &mut String) {
+        Told::from(self.clone()).draw(text);
+    }
+}
+
+impl From<BeliefReport> for Told {
+    fn from(BeliefReport { beliefs, mut found }: BeliefReport) -> Told {
         if let Some(found) = &mut found {
             Found::sort(found);
         }
@@ -188,7 +216,7 @@ impl BeliefReport {
             let lines = tenths.iter().enumerate();
             lines.map(|(at, tenth)| Named { of: at + from, came: Came::of(tenth) }).collect()
         };
-        BeliefReport {
+        Told {
             bids: rows(&beliefs.bids),
             cards: rows(&beliefs.cards),
             left: named(&beliefs.left, 1),
@@ -200,20 +228,12 @@ impl BeliefReport {
             curves: found.as_ref().map(|found| [false, true].map(|cards| Fitted::through(found, cards))),
             sums: beliefs.map(sums),
             found,
-            beliefs,
         }
     }
+}
 
-    /// With another part of the run.
-    pub fn with(&self, part: &BeliefReport) -> BeliefReport {
-        let mut sum = self.beliefs;
-        sum.add_all(&part.beliefs);
-        let found = self.found.as_ref().zip(part.found.as_ref());
-        BeliefReport::new(sum, found.map(|(all, more)| [&all[..], more].concat()))
-    }
-
-    /// For people.
-    pub fn draw(&self, text: &mut String) {
+impl Told {
+    fn draw(&self, text: &mut String) {
         draw_rows(text, "Bids, by the chance that was believed", &self.bids);
         const PLACES: [&str; SEATS] = ["first", "second", "last"];
         let place = |named: &Named| PLACES.get(named.of.wrapping_sub(1)).copied().unwrap_or("").to_owned();

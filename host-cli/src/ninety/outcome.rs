@@ -189,7 +189,7 @@ impl Part for SimulateReport {
             *seat = SeatReport::new(more.player, seat.sums.plus(more.sums));
         }
         let both = self.calibration.take().zip(part.calibration);
-        self.calibration = both.map(|(all, more)| all.with(&more));
+        self.calibration = both.map(|(all, more)| all.with(more));
     }
 }
 

@@ -175,14 +175,16 @@ fn run(
     let interrupted = (deals < of).then_some(Interrupted { played: deals, of });
     let calibration = args.calibration.map(|whose| {
         let mut beliefs = Beliefs::default();
-        let mut found = Vec::new();
+        let mut found = args.as_found.then(Vec::new);
         for Played { ending, beliefs: believed, leader, .. } in &played {
             let believed =
                 believed.iter().filter(|belief| whose.is_none_or(|kind| kinds[belief.seat] == kind));
-            found.extend(believed.clone().filter_map(|belief| found_of(belief, *leader, ending)));
+            if let Some(found) = &mut found {
+                found.extend(believed.clone().filter_map(|belief| found_of(belief, *leader, ending)));
+            }
             beliefs.add(believed, *leader, ending.bids, std::array::from_fn(|seat| ending.made(seat)));
         }
-        BeliefReport::new(beliefs, args.as_found.then_some(found))
+        BeliefReport::new(beliefs, found)
     });
     let &SimulateArgs { seed, nodes, bid_nodes, bid, seconds, premiums, as_found, .. } = args;
     let rivals = args.rivals.map(typed);
