@@ -32,17 +32,15 @@ use crate::answer::Answer;
 use crate::args::{Cli, Command};
 use crate::fault::Fault;
 
-/// Runs what was asked for; the text goes to standard output, the number is the exit code. `json` says how an interruption
-/// is reported.
-pub fn run(cli: &Cli, json: bool) -> Result<Answer, Fault> {
+/// Runs what was asked for until it is answered or a signal asks to stop. `json` says how an interruption is reported.
+pub fn run_until_stopped(cli: &Cli, json: bool) -> Result<Answer, Fault> {
     if cli.quiet {
         progress::be_quiet();
     }
     if cli.command.as_ref().is_some_and(may_take_long) {
         stop::listen(json)?;
     }
-    let found = answered(cli);
-    match (found, stop::asked()) {
+    match (run(cli), stop::asked()) {
         // What a search makes of being stopped is not an error of its own.
         (Err(fault), Some(_)) if !fault.is_silent() => Err(stop::interrupted()),
         (Ok((text, _)), Some(code)) => Ok((text, code)),
@@ -62,7 +60,8 @@ fn may_take_long(command: &Command) -> bool {
     }
 }
 
-fn answered(cli: &Cli) -> Result<Answer, Fault> {
+/// Runs what was asked for; the text goes to standard output, the number is the exit code.
+pub fn run(cli: &Cli) -> Result<Answer, Fault> {
     match &cli.command {
         None => example::show().map(|text| (text, 0)),
         Some(Command::Bomb { command }) => bomb::run(command),

@@ -19,11 +19,12 @@ fn main() -> ExitCode {
         Colours::Never => anstream::ColorChoice::Never.write_global(),
     }
     let json = wants_json(&matches);
-    let answered = trickwire_cli::run(&cli, json).or_else(|fault| match json && !fault.is_silent() {
-        // Programs find everything on standard output, errors too.
-        true => Ok(fault.answer()),
-        false => Err(fault),
-    });
+    let answered =
+        trickwire_cli::run_until_stopped(&cli, json).or_else(|fault| match json && !fault.is_silent() {
+            // Programs find everything on standard output, errors too.
+            true => Ok(fault.answer()),
+            false => Err(fault),
+        });
     match answered.and_then(|(text, code)| stream::print(&text).map(|()| code)) {
         Ok(code) => ExitCode::from(code),
         Err(fault) => {

@@ -50,10 +50,11 @@ pub fn listen(json: bool) -> Result<(), Fault> {
         return Ok(());
     }
     for signal in SIGNALS {
-        // In this order: the first signal finds nothing to end and leaves its mark for the second.
+        // In this order, which is also that of the actions: a signal that comes in between is not lost, and the first
+        // finds nothing to end and leaves its mark for the second.
+        flag::register_usize(signal, Arc::clone(&signal_seen), signal as usize)?;
         flag::register_conditional_shutdown(signal, code(signal).into(), Arc::clone(&before))?;
         flag::register(signal, Arc::clone(&before))?;
-        flag::register_usize(signal, Arc::clone(&signal_seen), signal as usize)?;
     }
     std::thread::Builder::new().name("watchdog".to_owned()).spawn(move || watch(json))?;
     Ok(())

@@ -20,6 +20,9 @@ use crate::{prompt, stop};
 /// Bytes that are collected before they are written.
 const CHUNK: usize = 64 << 10;
 
+/// The same on a terminal, which is slow: a write in progress ends soon after a signal.
+const TERMINAL_CHUNK: usize = 2 << 10;
+
 /// The longest that a finished piece waits.
 const WAIT: Duration = Duration::from_millis(100);
 
@@ -53,6 +56,7 @@ struct State {
     layout: Layout,
     phase: Phase,
     pending: String,
+    chunk: usize,
     pieces: u64,
     last: Option<Instant>,
 }
@@ -61,6 +65,7 @@ static STATE: Mutex<State> = Mutex::new(State {
     layout: Layout { json: false, of: None, broken_off: "" },
     phase: Phase::Before,
     pending: String::new(),
+    chunk: CHUNK,
     pieces: 0,
     last: None,
 });
@@ -87,7 +92,7 @@ impl State {
     }
 
     fn is_due(&self) -> bool {
-        self.pending.len() >= CHUNK || self.last.is_none_or(|last| last.elapsed() >= WAIT)
+        self.pending.len() >= self.chunk || self.last.is_none_or(|last| last.elapsed() >= WAIT)
     }
 
     /// What closes the stream now, if not everything was produced.
@@ -134,10 +139,11 @@ pub struct Stream(());
 impl Stream {
     /// Opens it with what comes before the first piece.
     pub fn open(layout: Layout, head: &str) -> Stream {
+        let mut state = state();
         if io::stdout().is_terminal() {
             progress::hide();
+            state.chunk = TERMINAL_CHUNK;
         }
-        let mut state = state();
         (state.phase, state.pieces, state.last) = (Phase::Open, 0, None);
         state.layout = layout;
         state.pending.clear();

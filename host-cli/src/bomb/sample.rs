@@ -1,5 +1,6 @@
 //! `bomb sample`: tables drawn at random, and what they estimate.
 
+use std::cell::Cell;
 use std::fmt::Write;
 
 use serde::{Serialize, Serializer};
@@ -11,6 +12,7 @@ use trickwire_core::bomb::sample::{Arrangement, draw, draw_guided};
 use trickwire_core::bomb::slot::Place;
 use trickwire_core::bomb::solve::{Outcome, SolveError, solve};
 use trickwire_core::bomb::table::Table;
+use trickwire_core::budget::{Progress, Pulse};
 use trickwire_core::checked::Checked;
 use trickwire_core::rng::Pcg32;
 use trickwire_core::verb::Refused;
@@ -39,11 +41,14 @@ pub fn sample(args: &SampleArgs) -> Result<Answer, Fault> {
     let head = Head { table: &table, method: if weighted { "guided" } else { "exact" }, seed: args.seed };
     let mut hits = vec![Sums::default(); questions.len()];
     let mut drawn = Drawn { head, json: args.json, weighted, of: args.draws, stream: None, failed: None };
+    // Where nothing more can be written, nothing more is drawn.
+    let unwritten = Cell::new(false);
     let mut take = |arrangement: Option<&Arrangement>, weight: f64| {
         estimates.add(arrangement, weight);
         let Some(arrangement) = arrangement else { return };
         if !args.summary {
             drawn.put(&arrangement.laid_open(&table), weight);
+            unwritten.set(drawn.failed.is_some());
         } else if !questions.is_empty() {
             let open = arrangement.laid_open(&table);
             for ((_, question), sums) in questions.iter().zip(&mut hits) {
@@ -52,17 +57,21 @@ pub fn sample(args: &SampleArgs) -> Result<Answer, Fault> {
         }
     };
     let mut rng = Pcg32::new(args.seed);
-    let bar = &mut Bar::new("Drawing", args.draws.into());
+    let mut bar = Bar::new("Drawing", args.draws.into());
+    let pulse = &mut |progress: Progress| bar.beat(progress) && !unwritten.get();
     let found = match args.method {
         Drawing::Exact => {
             let each = &mut |arrangement: &Arrangement| take(Some(arrangement), 1.0);
-            draw(&problem, args.draws, &mut rng, &mut words, bar, each).map(Total::Exact).map_err(too_many)
+            draw(&problem, args.draws, &mut rng, &mut words, pulse, each).map(Total::Exact).map_err(too_many)
         }
         Drawing::Guided => {
-            let drawn = draw_guided(&problem, args.draws, &mut rng, &mut words, bar, &mut take);
+            let drawn = draw_guided(&problem, args.draws, &mut rng, &mut words, pulse, &mut take);
             drawn.map(|()| Total::Estimated).map_err(Fault::from)
         }
     };
+    if let Some(fault) = drawn.failed.take() {
+        return Err(fault);
+    }
     let total = match found {
         Ok(Total::Exact(0)) => return nothing(table, args, &mut words),
         Ok(total) => total,
@@ -75,9 +84,6 @@ pub fn sample(args: &SampleArgs) -> Result<Answer, Fault> {
         }
         Err(fault) => return drawn.fail(fault),
     };
-    if let Some(fault) = drawn.failed.take() {
-        return Err(fault);
-    }
     if estimates.effective() == 0.0 {
         return Err(Fault {
             message: format!("none of the {} draws came to an end, so nothing is known", args.draws),

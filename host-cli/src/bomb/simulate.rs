@@ -263,10 +263,7 @@ fn play_all(args: &SimulateArgs) -> Result<SimulateReport, Fault> {
     let mut played = 0;
     let mut calibration = Calibration::default();
     for (mission, players) in tables {
-        let deals = games.par_iter().map(|&game| {
-            if stop::asked().is_some() {
-                return none();
-            }
+        let deals = games.par_iter().take_any_while(|_| stop::asked().is_none()).map(|&game| {
             let seed = game_seed(args.seed, mission.number, players, game);
             let watch = args.calibration.then(Watch::default);
             let deal = one_deal(mission, players, &teams, seed, watch);

@@ -268,7 +268,7 @@ fn lines<S>(
     let mut out = Stream::open(layout, "");
     let bar = Bar::new("Dealing", count.into());
     for number in numbers(first, count)? {
-        let Some(deal) = draw(&mut sampler, number) else { break };
+        let Some(deal) = draw(&mut sampler, number).filter(|_| stop::asked().is_none()) else { break };
         let mut line = String::new();
         // Writing to a string cannot fail.
         let _ = write_board(&Board::new(number, deal), Format::Line, &mut line);

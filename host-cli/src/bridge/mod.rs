@@ -8,6 +8,7 @@ pub mod compare;
 pub mod deal;
 pub mod dealt;
 pub mod explain;
+pub mod filling;
 pub mod known;
 pub mod odds;
 pub mod position;

@@ -266,7 +266,7 @@ fn play(
     }
     let chances = args.open_chance.then(|| open_chances(&deal, words, &mut pulse));
     let (mut moves, mut time, mut longest) = (0, Duration::ZERO, Duration::ZERO);
-    while !deal.is_over() {
+    while !deal.is_over() && !stop() {
         let seat = deal.course().to_move();
         let choice = deal.legal().len() > 1;
         let start = Instant::now();

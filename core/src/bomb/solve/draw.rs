@@ -88,9 +88,13 @@ pub fn draw(
         }
         batch.draw(problem, total, rest, given - rest.len(), pulse)?;
         for record in batch.words.chunks_exact(size) {
+            // What is done with a draw may take longer than drawing it.
+            if !pulse.beat(Progress { done: draws - left, of: draws }) {
+                return Err(SolveError::Stopped);
+            }
             each(&Arrangement::unpack(problem, &record[WIRES..]));
+            left -= 1;
         }
-        left -= now;
     }
     Ok(total)
 }
