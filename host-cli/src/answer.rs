@@ -5,7 +5,6 @@
 //! ways.
 
 use std::fmt::Display;
-use std::io::Write;
 
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -13,6 +12,8 @@ use trickwire_core::ratio::Ratio;
 use trickwire_core::verb::{Refused, Reply};
 
 use crate::fault::Fault;
+use crate::progress::aside;
+use crate::stop;
 
 /// Text for standard output, and the exit code.
 pub type Answer = (String, u8);
@@ -60,6 +61,11 @@ pub trait Report: Serialize {
         String::new()
     }
 
+    /// Does it say how far it came if it was interrupted?
+    fn says_how_far(&self) -> bool {
+        false
+    }
+
     /// The exit code.
     fn code(&self) -> u8 {
         0
@@ -76,15 +82,31 @@ impl<R: Report> Emit for R {
     fn emit(&self, format: Format) -> Result<Answer, Fault> {
         let text = match format {
             Format::Text => {
-                // If this cannot be written, the answer still can.
-                let _ = anstream::stderr().write_all(self.aside().as_bytes());
+                aside(&self.aside());
+                if is_partial(self) {
+                    aside("Interrupted: this is what was found by then.\n");
+                }
                 self.text()
             }
             Format::Plain => self.plain(),
+            Format::Json if is_partial(self) => versioned(&Partial { report: self, interrupted: true })?,
             Format::Json => versioned(self)?,
         };
         Ok((text, self.code()))
     }
+}
+
+/// Is a report what was found before the program was asked to stop, and does not say so itself?
+fn is_partial(report: &impl Report) -> bool {
+    stop::asked().is_some() && !report.says_how_far()
+}
+
+/// A report that is not complete.
+#[derive(Serialize)]
+struct Partial<'r, R> {
+    #[serde(flatten)]
+    report: &'r R,
+    interrupted: bool,
 }
 
 /// A line of JSON, with the version of the schema before everything else.
@@ -116,12 +138,18 @@ pub fn answer(format: Format, mut query: impl Query) -> Result<Answer, Fault> {
     if format != Format::Plain {
         return query.report()?.emit(format);
     }
+    plain(|text| query.plain(text))
+}
+
+/// A plain answer.
+pub fn plain(ask: impl FnOnce(&mut String) -> Result<Reply, Refused>) -> Result<Answer, Fault> {
     let mut text = String::new();
-    let code = match query.plain(&mut text)? {
+    let code = match ask(&mut text)? {
         Reply::Answer => 0,
         Reply::NothingFits => NOTHING_FITS,
     };
-    Ok((text, code))
+    // Plain answers are the same bytes on every machine, so there is no part of one.
+    if stop::asked().is_some() { Err(stop::interrupted()) } else { Ok((text, code)) }
 }
 
 /// That nothing fits what was said, in every game.

@@ -1,29 +1,38 @@
 //! JSON lines in, JSON lines out, in order, one answer for every line, whatever is on it.
 
-use std::io::{BufRead, BufWriter, Write};
+use std::io::BufRead;
 
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+use crate::answer::Answer;
 use crate::fault::Fault;
 use crate::json::in_words;
+use crate::stop;
+use crate::stream::{End, Layout, Stream};
 
-/// Answers every line of `input` with what `solve` makes of its case.
-pub fn run<C: DeserializeOwned>(
-    input: impl BufRead,
-    out: impl Write,
-    mut solve: impl FnMut(Value, &C) -> Value,
-) -> Result<(), Fault> {
-    let mut out = BufWriter::new(out);
-    for line in input.split(b'\n') {
-        let answer = answer(&line?, &mut solve);
-        writeln!(out, "{answer}").map_err(|error| unwritten(&error))?;
+/// Answers every line of standard input with what `solve` makes of its case, as it comes in.
+pub fn run<C: DeserializeOwned>(mut solve: impl FnMut(Value, &C) -> Value) -> Result<Answer, Fault> {
+    let mut input = stop::stdin();
+    let mut out = Stream::open(Layout::default(), "");
+    let mut line = Vec::new();
+    loop {
+        if input.is_drained() {
+            // Whoever writes the lines may be waiting for the answer to the last one.
+            out.flush()?;
+        }
+        line.clear();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            break;
+        }
+        let answer = answer(line.strip_suffix(b"\n").unwrap_or(&line), &mut solve);
+        // A search that was stopped has no answer.
+        if stop::asked().is_some() {
+            break;
+        }
+        out.piece(&format!("{answer}\n"))?;
     }
-    out.flush().map_err(|error| unwritten(&error))
-}
-
-fn unwritten(error: &std::io::Error) -> Fault {
-    Fault::unwritten("standard output", error)
+    out.close(End::Text(""), 0)
 }
 
 /// The answer to one line.

@@ -108,13 +108,8 @@ impl Fault {
         }
     }
 
-    /// The fault for programs: an object on standard output in place of the answer.
-    pub fn answer(&self) -> Answer {
-        #[derive(Serialize)]
-        struct Failed<'f> {
-            status: &'static str,
-            error: Error<'f>,
-        }
+    /// What went wrong, for programs.
+    pub fn error(&self) -> impl Serialize {
         #[derive(Serialize)]
         struct Error<'f> {
             kind: &'static str,
@@ -134,8 +129,17 @@ impl Fault {
             let (start, end) = span_in(text, *span);
             Place { text, start, end }
         });
-        let (kind, message, help) = (self.kind(), &self.message[..], self.help.as_deref());
-        let failed = Failed { status: "error", error: Error { kind, message, help, place } };
+        Error { kind: self.kind(), message: &self.message, help: self.help.as_deref(), place }
+    }
+
+    /// The fault for programs: an object on standard output in place of the answer.
+    pub fn answer(&self) -> Answer {
+        #[derive(Serialize)]
+        struct Failed<E> {
+            status: &'static str,
+            error: E,
+        }
+        let failed = Failed { status: "error", error: self.error() };
         // Text and numbers always serialise.
         (versioned(&failed).unwrap_or_default(), self.code)
     }
@@ -152,6 +156,11 @@ impl Fault {
 /// A question that the core refuses, after its text has been read.
 impl From<Refused> for Fault {
     fn from(refused: Refused) -> Fault {
+        if let Refused::Stopped | Refused::Solve(SolveError::Stopped) | Refused::Count(CountError::Stopped) =
+            refused
+        {
+            return stop::interrupted();
+        }
         let capacity = refused.is_capacity();
         let more = match refused {
             Refused::Solve(error) => way_out(error),
@@ -182,6 +191,9 @@ impl From<ConstraintError> for Fault {
 /// A table that could not be solved.
 impl From<SolveError> for Fault {
     fn from(error: SolveError) -> Fault {
+        if error == SolveError::Stopped {
+            return stop::interrupted();
+        }
         let help = way_out(error).map(str::to_owned);
         Fault { message: error.to_string(), place: None, help, code: CAPACITY }
     }
@@ -203,10 +215,7 @@ fn way_out(error: SolveError) -> Option<&'static str> {
 /// Deals that could not be counted.
 impl From<CountError> for Fault {
     fn from(error: CountError) -> Fault {
-        match error {
-            CountError::Stopped => stop::interrupted(),
-            error => Refused::Count(error).into(),
-        }
+        Refused::Count(error).into()
     }
 }
 

@@ -25,7 +25,7 @@ impl PositionInput {
                     "write it as an argument, name a file with --file, or pipe it in; `trickwire` alone shows an example",
                 ));
             }
-            _ => read(std::io::stdin().lock(), "standard input")?,
+            _ => read(crate::stop::stdin(), "standard input")?,
         };
         Ok(one_line(&text))
     }

@@ -25,11 +25,40 @@ pub mod render;
 pub mod save;
 pub mod seed;
 pub mod stop;
+pub mod stream;
 pub mod web;
 
 use crate::answer::Answer;
 use crate::args::{Cli, Command};
 use crate::fault::Fault;
+
+/// Runs what was asked for until it is answered or a signal asks to stop. `json` says how an interruption is reported.
+pub fn run_until_stopped(cli: &Cli, json: bool) -> Result<Answer, Fault> {
+    if cli.quiet {
+        progress::be_quiet();
+    }
+    if cli.command.as_ref().is_some_and(may_take_long) {
+        stop::listen(json)?;
+    }
+    match (run(cli), stop::asked()) {
+        // What a search makes of being stopped is not an error of its own.
+        (Err(fault), Some(_)) if !fault.is_silent() => Err(stop::interrupted()),
+        (Ok((text, _)), Some(code)) => Ok((text, code)),
+        (found, _) => found,
+    }
+}
+
+/// Commands that compute or write much. Games, the handheld and the page restore the terminal themselves, or end at once.
+fn may_take_long(command: &Command) -> bool {
+    use crate::args::bomb::BombCommand;
+    use crate::args::ninety::NinetyCommand;
+    match command {
+        Command::Bomb { command } => !matches!(command, BombCommand::Play(_)),
+        Command::Ninety { command } => !matches!(command, NinetyCommand::Play(_)),
+        Command::Bridge { .. } => true,
+        _ => false,
+    }
+}
 
 /// Runs what was asked for; the text goes to standard output, the number is the exit code.
 pub fn run(cli: &Cli) -> Result<Answer, Fault> {

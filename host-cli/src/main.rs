@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::FromArgMatches;
 use trickwire_cli::args::{self, Cli, Colours, wants_json};
-use trickwire_cli::{prompt, save};
+use trickwire_cli::{save, stream};
 
 fn main() -> ExitCode {
     save::limits_are_errors();
@@ -18,13 +18,14 @@ fn main() -> ExitCode {
         Colours::Always => anstream::ColorChoice::Always.write_global(),
         Colours::Never => anstream::ColorChoice::Never.write_global(),
     }
+    let json = wants_json(&matches);
     let answered =
-        trickwire_cli::run(&cli).or_else(|fault| match wants_json(&matches) && !fault.is_silent() {
+        trickwire_cli::run_until_stopped(&cli, json).or_else(|fault| match json && !fault.is_silent() {
             // Programs find everything on standard output, errors too.
             true => Ok(fault.answer()),
             false => Err(fault),
         });
-    match answered.and_then(|(text, code)| prompt::say(&text).map(|()| code)) {
+    match answered.and_then(|(text, code)| stream::print(&text).map(|()| code)) {
         Ok(code) => ExitCode::from(code),
         Err(fault) => {
             fault.report();

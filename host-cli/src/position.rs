@@ -5,10 +5,12 @@ use std::io::{BufRead, IsTerminal};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::answer::versioned;
+use crate::answer::{Answer, versioned};
 use crate::args::PositionArgs;
 use crate::fault::Fault;
 use crate::json::in_words;
+use crate::stop;
+use crate::stream::{End, Layout, Stream};
 
 /// What a game converts: its case, and the text of its positions.
 pub trait Convert: Serialize + DeserializeOwned {
@@ -20,29 +22,38 @@ pub trait Convert: Serialize + DeserializeOwned {
 }
 
 /// Runs the command: an argument or a file is one position, standard input has one per line.
-pub fn position<C: Convert>(args: &PositionArgs) -> Result<String, Fault> {
+pub fn position<C: Convert>(args: &PositionArgs) -> Result<Answer, Fault> {
     if args.input.position.as_deref().is_some_and(|position| position != "-") || args.input.file.is_some() {
         let case = C::read(&args.input.text()?)?;
-        return if args.json { versioned(&case) } else { Ok(case.write()? + "\n") };
+        let text = if args.json { versioned(&case)? } else { case.write()? + "\n" };
+        return Ok((text, 0));
     }
-    let stdin = std::io::stdin();
-    if stdin.is_terminal() {
+    if std::io::stdin().is_terminal() {
         return Err(
             Fault::usage("nothing was given").help("pipe JSON cases in, or position lines with --json")
         );
     }
-    let mut out = String::new();
-    for (number, line) in stdin.lock().lines().enumerate() {
+    let mut out = Stream::open(Layout::default(), "");
+    for (number, line) in stop::stdin().lines().enumerate() {
         let line = line?;
+        if stop::asked().is_some() {
+            break;
+        }
         if line.trim().is_empty() {
             continue;
         }
         let converted =
             if args.json { C::read(&line).and_then(|case| versioned(&case)) } else { as_line::<C>(&line) };
-        out += &converted
-            .map_err(|fault| Fault { message: format!("line {}: {}", number + 1, fault.message), ..fault })?;
+        match converted {
+            Ok(text) => out.piece(&text)?,
+            Err(fault) => {
+                let message = format!("line {}: {}", number + 1, fault.message);
+                out.flush()?;
+                return Err(Fault { message, ..fault });
+            }
+        }
     }
-    Ok(out)
+    out.close(End::Text(""), 0)
 }
 
 fn as_line<C: Convert>(line: &str) -> Result<String, Fault> {

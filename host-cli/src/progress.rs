@@ -1,6 +1,8 @@
-//! A bar on standard error for long work; nothing if that is not a terminal, and nothing for short work.
+//! What goes to standard error beside the answer: a bar for long work and asides, unless `--quiet` was given. No bar is
+//! shown where standard error is not a terminal, for short work, and while an answer is streamed to the same terminal.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -11,11 +13,47 @@ use crate::stop;
 /// Work that finishes sooner shows no bar.
 const PATIENCE: Duration = Duration::from_millis(400);
 
+/// Was `--quiet` given?
+static QUIET: AtomicBool = AtomicBool::new(false);
+/// Are bars hidden because something else is written to the terminal?
+static HIDDEN: AtomicBool = AtomicBool::new(false);
+/// Is a bar on the screen?
+static VISIBLE: AtomicBool = AtomicBool::new(false);
+
+/// From now on there are neither bars nor asides.
+pub fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// From now on no bar appears.
+pub fn hide() {
+    HIDDEN.store(true, Ordering::Relaxed);
+}
+
+/// Says something beside the answer. If it cannot be written, the answer still can.
+pub fn aside(text: &str) {
+    if !QUIET.load(Ordering::Relaxed) {
+        let _ = anstream::stderr().write_all(text.as_bytes());
+    }
+}
+
+/// Removes the bar from the screen, from any thread, before the program ends.
+pub fn clear() {
+    if VISIBLE.load(Ordering::Relaxed) {
+        let _ = std::io::stderr().write_all(b"\r\x1b[K");
+    }
+}
+
 /// A bar that appears when the work turns out to be long.
 pub struct Bar {
     bar: ProgressBar,
     start: Instant,
+    /// When it was last told how far a computation has come.
+    told: Option<Instant>,
 }
+
+/// How often a computation moves the bar: it may beat a hundred thousand times a second.
+const MOVES: Duration = Duration::from_millis(50);
 
 impl Bar {
     /// For `steps` steps of work.
@@ -26,18 +64,13 @@ impl Bar {
             bar.set_style(style.progress_chars("##-"));
         }
         bar.set_message(what);
-        Bar { bar, start: Instant::now() }
+        Bar { bar, start: Instant::now(), told: None }
     }
 
     /// `done` steps are done.
     pub fn at(&self, done: u64) {
         self.bar.set_position(done);
         self.appear();
-    }
-
-    /// What is being done from now on.
-    pub fn says(&self, what: &'static str) {
-        self.bar.set_message(what);
     }
 
     /// Another step is done, on any thread.
@@ -47,7 +80,13 @@ impl Bar {
     }
 
     fn appear(&self) {
-        if self.bar.is_hidden() && std::io::stderr().is_terminal() && self.start.elapsed() > PATIENCE {
+        let allowed = || !QUIET.load(Ordering::Relaxed) && !HIDDEN.load(Ordering::Relaxed);
+        if self.bar.is_hidden()
+            && self.start.elapsed() > PATIENCE
+            && allowed()
+            && std::io::stderr().is_terminal()
+        {
+            VISIBLE.store(true, Ordering::Relaxed);
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
     }
@@ -55,7 +94,10 @@ impl Bar {
 
 impl Pulse for Bar {
     fn beat(&mut self, progress: Progress) -> bool {
-        if progress.of > progress.done {
+        // Work without a limit is not part of anything.
+        let known = progress.of > progress.done && progress.of < u32::MAX;
+        if known && self.told.is_none_or(|told| told.elapsed() > MOVES) {
+            self.told = Some(Instant::now());
             self.bar.set_length(progress.of.into());
             self.at(progress.done.into());
         }
@@ -74,6 +116,9 @@ impl Pulse for Listening {
 
 impl Drop for Bar {
     fn drop(&mut self) {
+        if !self.bar.is_hidden() {
+            VISIBLE.store(false, Ordering::Relaxed);
+        }
         self.bar.finish_and_clear();
     }
 }

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 pub fn given_or_drawn(seed: Option<u64>) -> u64 {
     seed.unwrap_or_else(|| {
         let drawn = drawn();
-        eprintln!("seed {drawn}");
+        crate::progress::aside(&format!("seed {drawn}\n"));
         drawn
     })
 }

@@ -11,9 +11,13 @@ use rand_core::Rng;
 use super::constraint::{Constraints, HandConstraint, points};
 use super::deal::Deal;
 use super::seat::Seat;
+use crate::budget::{Progress, Pulse, Stopped};
 use crate::cards::{Card, CardSet, Suit};
 use crate::ratio::Ratio;
 use crate::rng::shuffle_first;
+
+/// Attempts between two beats of the pulse: less than a millisecond on a computer.
+const BEAT: u32 = 256;
 
 /// Hands of thirteen cards.
 const HANDS: u64 = 635_013_559_600;
@@ -158,29 +162,35 @@ impl Assist {
         constraints.seats.each_ref().map(|hand| self.is_tight(hand))
     }
 
-    /// A board, or `None` where no attempt succeeded.
+    /// A board, or `None` where no attempt succeeded. The pulse beats now and then; a board that it stops is not part
+    /// of the report, apart from its attempts.
     pub fn board(
         &self,
         constraints: &Constraints,
         order: [Seat; 4],
         rng: &mut impl Rng,
         report: &mut Report,
-    ) -> Option<Deal> {
+        pulse: &mut dyn Pulse,
+    ) -> Result<Option<Deal>, Stopped> {
         let tight = self.tight_seats(constraints);
         report.requested += 1;
-        for _ in 0..self.attempts {
+        for done in 0..self.attempts {
+            if done % BEAT == 0 && !pulse.beat(Progress { done, of: self.attempts }) {
+                report.requested -= 1;
+                return Err(Stopped);
+            }
             report.attempts += 1;
             let deal = self.attempt(constraints, tight, order, rng);
             match order.into_iter().find_map(|seat| Some((seat, missed(constraints.of(seat), &deal, seat)?)))
             {
                 None => {
                     report.succeeded += 1;
-                    return Some(deal);
+                    return Ok(Some(deal));
                 }
                 Some(failure) => report.note(order, failure),
             }
         }
-        None
+        Ok(None)
     }
 
     /// One shuffle, dealt in order; the last seat gets what is left.
@@ -249,6 +259,7 @@ fn missed(wanted: &HandConstraint, deal: &Deal, seat: Seat) -> Option<Why> {
 mod tests {
     use super::super::constraint::Range;
     use super::*;
+    use crate::budget::Patient;
     use crate::rng::Pcg32;
 
     fn north(min: u8) -> Constraints {
@@ -309,8 +320,8 @@ mod tests {
         let mut reports = [Report::default(); 2];
         for (report, assist) in reports.iter_mut().zip([Assist::none(), Assist::default()]) {
             for _ in 0..50 {
-                let deal = assist.board(&constraints, Seat::ALL, &mut rng, report);
-                assert!(deal.is_some_and(|deal| constraints.fits(&deal)));
+                let deal = assist.board(&constraints, Seat::ALL, &mut rng, report, &mut Patient);
+                assert!(deal.is_ok_and(|deal| deal.is_some_and(|deal| constraints.fits(&deal))));
             }
             let first: u64 = report.failed_first.iter().sum();
             assert_eq!(report.attempts, first + u64::from(report.succeeded));
@@ -322,7 +333,17 @@ mod tests {
         assert!(reports[1].attempts * 3 < reports[0].attempts, "{reports:?}");
         let few = Assist { attempts: 1, ..Assist::default() };
         let mut report = Report::default();
-        assert_eq!(few.board(&north(13), Seat::ALL, &mut rng, &mut report), None);
+        assert_eq!(few.board(&north(13), Seat::ALL, &mut rng, &mut report, &mut Patient), Ok(None));
         assert_eq!(report.failed(), 1);
+        // The pulse stops a board that would take hours; it counts neither as requested nor as failed.
+        let hours = Assist { attempts: u32::MAX, ..Assist::none() };
+        let mut beats = 0;
+        let mut third = |progress: Progress| {
+            beats += 1;
+            assert_eq!(progress, Progress { done: (beats - 1) * BEAT, of: u32::MAX });
+            beats < 3
+        };
+        assert_eq!(hours.board(&north(13), Seat::ALL, &mut rng, &mut report, &mut third), Err(Stopped));
+        assert_eq!((beats, report.requested, report.failed()), (3, 1, 1));
     }
 }

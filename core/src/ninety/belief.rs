@@ -17,6 +17,7 @@ use super::lays::{Lays, Part};
 use super::score::bid_of;
 use super::trust::Rivals;
 use super::worlds::{World, Worlds};
+use crate::budget::Stopped;
 use crate::cards::{Card, CardSet};
 use crate::limits::{BELIEVED, DEALT, SEATS};
 use crate::rng::below;
@@ -47,13 +48,19 @@ impl<'w, 'v> Belief<'w, 'v> {
         Belief { worlds, lays: Lays::of(rivals), error: if rivals.think() { THOUGHT } else { ERROR } }
     }
 
-    /// `count` deals, at most [`BELIEVED`].
-    pub(super) fn draw(&self, count: usize, rng: &mut impl Rng) -> heapless::Vec<World, BELIEVED> {
+    /// `count` deals, at most [`BELIEVED`]; `watch` is asked now and then whether to go on.
+    pub(super) fn draw(
+        &self,
+        count: usize,
+        rng: &mut impl Rng,
+        watch: &mut dyn FnMut() -> Result<(), Stopped>,
+    ) -> Result<heapless::Vec<World, BELIEVED>, Stopped> {
         let count = count.clamp(1, BELIEVED);
         let mut kept = heapless::Vec::<(World, f64), BELIEVED>::new();
         // Each group of draws leaves one of them, in proportion; it stands for the weight of all.
         let (mut total, mut sums) = (0.0, [0.0; BELIEVED]);
         for sum in &mut sums[..count] {
+            watch()?;
             let mut chosen = None;
             let mut group = 0.0;
             for _ in 0..DRAWN {
@@ -74,6 +81,7 @@ impl<'w, 'v> Belief<'w, 'v> {
         let (mut passed, mut from) = (sums[0], 0);
         let offset = fraction(rng);
         for place in 0..count {
+            watch()?;
             let target = (place as f64 + offset) / count as f64 * total;
             while total > 0.0 && passed <= target && from + 1 < count {
                 from += 1;
@@ -82,7 +90,7 @@ impl<'w, 'v> Belief<'w, 'v> {
             let (world, weight) = kept[if total > 0.0 { from } else { place }];
             let _ = believed.push(self.walk(world, weight, rng));
         }
-        believed
+        Ok(believed)
     }
 
     /// The weight of a deal.
@@ -220,7 +228,7 @@ pub(in crate::ninety) mod tests {
             let total: f64 = weights.values().sum();
             let mut seen = BTreeMap::new();
             for _ in 0..25 {
-                for world in belief.draw(BELIEVED, &mut rng) {
+                for world in belief.draw(BELIEVED, &mut rng, &mut || Ok(())).unwrap() {
                     *seen.entry(key(&world)).or_insert(0.0) += 0.04 / BELIEVED as f64;
                 }
             }

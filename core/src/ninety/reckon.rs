@@ -101,14 +101,14 @@ fn believed(
     // Drawing a deal is work as well, about as much as trying a thousand cards.
     let most = (depth.nodes / 1000).clamp(1, BELIEVED as u64) as usize;
     let count = (depth.worlds as usize).min(most);
+    let mut effort = Effort::limited(depth.nodes, pulse);
     if let Some(listed) = listed {
-        let mut effort = Effort::limited(depth.nodes, pulse);
         match listed.draw(count, rng, &mut || effort.next_deal()) {
             Ok(drawn) if drawn.is_empty() => {}
             drawn => return drawn.unwrap_or_default(),
         }
     }
-    belief.draw(count, rng)
+    belief.draw(count, rng, &mut || effort.next_deal()).unwrap_or_default()
 }
 
 impl Advice {

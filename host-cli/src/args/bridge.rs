@@ -270,8 +270,8 @@ pub struct BridgeDealArgs {
     /// Assisted dealing.
     #[command(flatten)]
     pub assist: AssistArgs,
-    /// One deal on one line, the same bytes as the handheld's.
-    #[arg(long, conflicts_with_all = ["json", "method"])]
+    /// A deal on a line, the same bytes as the handheld's.
+    #[arg(long, conflicts_with_all = ["json", "method", "format", "dealer", "vulnerable", "rotate"])]
     pub plain: bool,
     /// One JSON object.
     #[arg(long)]
@@ -288,10 +288,10 @@ pub struct BridgeOddsArgs {
     #[command(flatten)]
     pub input: WishInput,
     /// Asks how likely something more is, for example `S: 0H` (is South void in hearts?). May be repeated.
-    #[arg(long, value_name = "CONSTRAINTS")]
+    #[arg(long, value_name = "CONSTRAINTS", conflicts_with = "plain")]
     pub ask: Vec<String>,
     /// Shows the distributions of all seats, not only of those of which something is asked.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "plain")]
     pub all: bool,
     /// How it is written.
     #[command(flatten)]

@@ -34,22 +34,23 @@ pub struct Cli {
     /// When to use colours.
     #[arg(long, global = true, value_enum, default_value_t = Colours::Auto, value_name = "WHEN")]
     pub color: Colours,
+    /// Shows no progress and says nothing beside the answer; errors are still reported.
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
     /// What to do.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
 
-/// The command with everything below it. The option about colours holds everywhere and is explained at the top alone.
+/// The command with everything below it. Global options hold everywhere and are explained at the top alone.
 pub fn command() -> clap::Command {
-    fn hushed(command: clap::Command, colours: &clap::Arg) -> clap::Command {
-        command.mut_subcommands(|below| hushed(below.arg(colours.clone().hide(true)), colours))
+    fn hushed(command: clap::Command, global: &[clap::Arg]) -> clap::Command {
+        let hidden = || global.iter().map(|arg| arg.clone().hide(true));
+        command.mut_subcommands(|below| hushed(below.args(hidden()), global))
     }
     let command = Cli::command();
-    let colours = command.get_arguments().find(|arg| arg.get_id() == "color").cloned();
-    match colours {
-        Some(colours) => hushed(command, &colours),
-        None => command,
-    }
+    let global: Vec<clap::Arg> = command.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
+    hushed(command, &global)
 }
 
 /// When to use colours.

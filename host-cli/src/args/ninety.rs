@@ -4,12 +4,13 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Args, Subcommand, ValueEnum};
-use trickwire_core::budget::Progress;
+use trickwire_core::budget::{Progress, Pulse};
 use trickwire_core::ninety::effort::Depth;
 use trickwire_core::ninety::trust::Rivals;
 
 use super::{MemoryArgs, OutputArgs, PositionArgs, PositionInput};
 use crate::ninety::player::{BID_NODES, CARD_NODES, Kind, MOST_WORLDS};
+use crate::progress::Bar;
 
 /// What can be asked about Ninety-Nine.
 #[derive(Subcommand, Debug)]
@@ -105,11 +106,12 @@ impl ThinkArgs {
         }
     }
 
-    /// Stops when the time is over.
+    /// Shows how far it is; stops when the time is over, or the program was asked to stop.
     pub fn clock(&self) -> impl FnMut(Progress) -> bool + use<> {
         let start = Instant::now();
         let seconds = self.seconds.unwrap_or(f64::INFINITY);
-        move |_| start.elapsed().as_secs_f64() < seconds
+        let mut bar = Bar::new("Trying out", 1);
+        move |progress| bar.beat(progress) && start.elapsed().as_secs_f64() < seconds
     }
 }
 

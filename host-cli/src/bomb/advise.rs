@@ -14,7 +14,6 @@ use trickwire_core::bomb::slot::{Place, Slot};
 use trickwire_core::bomb::solve::{Odds, SolveError};
 use trickwire_core::bomb::table::{SlotLetter, Table};
 use trickwire_core::bomb::wire::Value;
-use trickwire_core::budget::Patient;
 use trickwire_core::checked::Checked;
 use trickwire_core::verb::bomb::MOST_MOVES;
 use trickwire_core::verb::{self, Refused, Reply};
@@ -25,8 +24,8 @@ use super::solved::reported;
 use crate::answer::{Answer, Emit, NOTHING_FITS, Query, Report, Reported, answer};
 use crate::args::bomb::{AdviseArgs, Tool};
 use crate::fault::Fault;
+use crate::progress::Listening;
 use crate::render::{BOLD, DANGER, DIM, SURE};
-use crate::stop::Asked;
 
 /// The moves of one kind.
 struct Section {
@@ -79,10 +78,10 @@ impl AdviceReport {
         let mut advice = Advice::new(odds, wanted(ruling, tools, top));
         let mut sections = Vec::new();
         for (kind, title) in kinds(tools) {
-            let prospects = advice.moves::<MOST_MOVES>(kind, &mut Patient)?.to_vec();
+            let prospects = advice.moves::<MOST_MOVES>(kind, &mut Listening)?.to_vec();
             sections.push(Section { title, prospects });
         }
-        let weighed = advice.own(&mut Patient)?;
+        let weighed = advice.own(&mut Listening)?;
         let mut halves: Vec<OwnHalf> = Vec::new();
         for value in sections.iter().flat_map(|section| &section.prospects).flat_map(|p| p.action.called()) {
             if let Some(half) = weighed.best(value)
@@ -252,8 +251,7 @@ fn of_game(args: &AdviseArgs, path: &Path) -> Result<Answer, Fault> {
             return Err(Fault::usage(format!("it is player {}'s turn", game.actor + 1))
                 .help("moves are played out when it is the turn of the one who keeps the game"));
         }
-        let asked = Asked::listen()?;
-        return DeepReport::gather(game, Some(&asked), &mut memory)?.emit(format);
+        return DeepReport::gather(game, &mut memory)?.emit(format);
     }
     let view = game.view(game.me);
     let tools = tools(game, game.me);
@@ -267,7 +265,7 @@ impl Query for AdviceQuery<'_> {
     fn plain(&mut self, out: &mut String) -> Result<Reply, Refused> {
         let AdviceQuery { table, ruling, tools, top, words } = self;
         let kinds: Vec<Kind> = kinds(tools).into_iter().map(|(kind, _)| kind).collect();
-        verb::bomb::advise(*table, &kinds, wanted(ruling, tools, *top), words, &mut Patient, out)
+        verb::bomb::advise(*table, &kinds, wanted(ruling, tools, *top), words, &mut Listening, out)
     }
 
     fn report(&mut self) -> Reported {

@@ -4,15 +4,15 @@ use serde_json::{Map, Value, json};
 use trickwire_core::arena::Capacity;
 use trickwire_core::bomb::solve::{Odds, Outcome, SolveError, solve};
 use trickwire_core::bomb::table::Table;
-use trickwire_core::budget::Patient;
 use trickwire_core::checked::Checked;
 
 use super::case::{Case, CaseError, CaseQuery};
 use crate::batch::failed;
+use crate::progress::Listening;
 
 /// The odds of a case and the answers to its questions.
 pub fn odds(id: Value, case: &Case, words: &mut [u32]) -> Value {
-    of_table(id, case, |id, table| match solve(table, words, &mut Patient) {
+    of_table(id, case, |id, table| match solve(table, words, &mut Listening) {
         Ok(Outcome::Odds(odds)) => told(id, odds, &case.queries),
         Ok(Outcome::Impossible(_)) => json!({"id": id, "status": "no_arrangement", "total": "0"}),
         Err(error) => capacity(id, error),
@@ -53,7 +53,7 @@ fn told(id: Value, mut odds: Odds<'_, '_>, queries: &[CaseQuery]) -> Value {
     let mut answers = Vec::with_capacity(queries.len());
     for (index, query) in queries.iter().enumerate() {
         let asked = query.question().ok_or(SolveError::NoSuchSlot);
-        match asked.and_then(|question| odds.ask(question, &mut Patient)) {
+        match asked.and_then(|question| odds.ask(question, &mut Listening)) {
             Ok(ratio) => {
                 let ratio = ratio.reduced();
                 answers.push(json!({"num": ratio.num.to_string(), "den": ratio.den.to_string()}));

@@ -21,7 +21,7 @@ use crate::answer::{NOTHING_FITS, Report};
 use crate::fault::Fault;
 use crate::progress::Bar;
 use crate::render::{BOLD, DIM};
-use crate::stop::Asked;
+use crate::stop;
 
 /// Worlds of a round.
 const WORLDS: usize = 16;
@@ -33,10 +33,9 @@ const ROUNDS: u64 = 8;
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Stops where a key was pressed, a signal came, or the time is over.
-struct Stopper<'a> {
+struct Stopper {
     bar: Bar,
     begin: Instant,
-    asked: Option<&'a Asked>,
     /// Keys come one by one from a terminal.
     keys: bool,
     /// The first round is over.
@@ -45,15 +44,15 @@ struct Stopper<'a> {
     round: u64,
 }
 
-impl<'a> Stopper<'a> {
-    fn new(asked: Option<&'a Asked>) -> Stopper<'a> {
+impl Stopper {
+    fn new() -> Stopper {
         let keys = std::io::stdin().is_terminal() && enable_raw_mode().is_ok();
         let bar = Bar::new("playing out, a key stops:", 0);
-        Stopper { bar, begin: Instant::now(), asked, keys, enough: false, stopped: false, round: 0 }
+        Stopper { bar, begin: Instant::now(), keys, enough: false, stopped: false, round: 0 }
     }
 }
 
-impl Drop for Stopper<'_> {
+impl Drop for Stopper {
     fn drop(&mut self) {
         if self.keys {
             let _ = disable_raw_mode();
@@ -61,15 +60,14 @@ impl Drop for Stopper<'_> {
     }
 }
 
-impl Pulse for Stopper<'_> {
+impl Pulse for Stopper {
     fn beat(&mut self, progress: Progress) -> bool {
         let pressed = || {
             let waiting = poll(Duration::ZERO).unwrap_or(false);
             waiting && matches!(read(), Ok(Input::Key(key)) if key.is_press())
         };
         let late = self.enough && self.begin.elapsed() > PATIENCE;
-        let asked = self.asked.is_some_and(|asked| asked.code().is_some());
-        self.stopped |= late || asked || self.keys && pressed();
+        self.stopped |= late || stop::asked().is_some() || self.keys && pressed();
         if progress.of > 0 {
             let all = u64::from(progress.of) * ROUNDS;
             let done = u64::from(progress.of) * self.round + u64::from(progress.done);
@@ -119,15 +117,11 @@ pub(super) struct DeepReport {
 
 impl DeepReport {
     /// Plays out the moves of the player who is to act.
-    pub(super) fn gather(
-        game: &Game,
-        asked: Option<&Asked>,
-        memory: &mut [u32],
-    ) -> Result<DeepReport, Fault> {
+    pub(super) fn gather(game: &Game, memory: &mut [u32]) -> Result<DeepReport, Fault> {
         if game.phase != Phase::Turns {
             return Err(Fault::usage("nobody is to cut anything now"));
         }
-        let mut pulse = Stopper::new(asked);
+        let mut pulse = Stopper::new();
         let mut sum: Vec<DeepMove> = Vec::new();
         let mut rounds = 0;
         while rounds < ROUNDS && !pulse.stopped {
@@ -152,6 +146,9 @@ impl DeepReport {
         }
         let stopped = pulse.stopped;
         drop(pulse);
+        if sum.is_empty() && stop::asked().is_some() {
+            return Err(stop::interrupted());
+        }
         // Equals stay in the order of their own worth.
         sum.sort_by(|a, b| b.chance.total_cmp(&a.chance));
         Ok(DeepReport {
@@ -215,6 +212,10 @@ impl Report for DeepReport {
                 writeln!(text, "  {DIM}{} wires are uncut: early games tell little apart{DIM:#}", self.uncut);
         }
         text
+    }
+
+    fn says_how_far(&self) -> bool {
+        self.stopped
     }
 
     fn code(&self) -> u8 {

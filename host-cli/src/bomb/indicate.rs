@@ -9,7 +9,6 @@ use trickwire_core::bomb::indicate::{Mark, Ranked, Rating, ranked};
 use trickwire_core::bomb::mission::Tokens;
 use trickwire_core::bomb::slot::Place;
 use trickwire_core::bomb::table::Table;
-use trickwire_core::budget::Patient;
 use trickwire_core::checked::Checked;
 use trickwire_core::verb::{self, Refused, Reply};
 
@@ -18,6 +17,7 @@ use super::case::Case;
 use crate::answer::{Answer, Query, Report, Reported, answer};
 use crate::args::bomb::{IndicateArgs, TokenKind};
 use crate::fault::Fault;
+use crate::progress::Listening;
 use crate::render::{BOLD, DIM, SURE, shade};
 
 impl TokenKind {
@@ -49,7 +49,7 @@ fn told(id: Value, table: Checked<'_, Table>) -> Value {
         let name_of = |mark: &Mark| {
             if two { json!(format!("{}:{}", mark.stand, mark.slot)) } else { json!(mark.slot) }
         };
-        let ranked = ranked(table, tokens, &mut Patient).unwrap_or_default();
+        let ranked = ranked(table, tokens, &mut Listening).unwrap_or_default();
         let mut marks = ranked.marks.clone();
         marks.sort_by_key(|mark| (mark.stand, mark.slot));
         let gains: Map<String, Value> = marks
@@ -92,11 +92,11 @@ pub fn indicate(args: &IndicateArgs) -> Result<Answer, Fault> {
 
 impl Query for MarksQuery<'_> {
     fn plain(&mut self, out: &mut String) -> Result<Reply, Refused> {
-        verb::bomb::indicate(self.table, self.tokens, &mut Patient, out)
+        verb::bomb::indicate(self.table, self.tokens, &mut Listening, out)
     }
 
     fn report(&mut self) -> Reported {
-        let ranked = ranked(self.table, self.tokens, &mut Patient).unwrap_or_default();
+        let ranked = ranked(self.table, self.tokens, &mut Listening).unwrap_or_default();
         if ranked.marks.is_empty() {
             return Err(Refused::NoMark.into());
         }

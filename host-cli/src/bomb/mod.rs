@@ -25,20 +25,18 @@ use crate::fault::Fault;
 pub fn run(command: &BombCommand) -> Result<Answer, Fault> {
     match command {
         BombCommand::Odds(args) => odds::odds(args),
-        BombCommand::Position(args) => crate::position::position::<Case>(args).map(|text| (text, 0)),
+        BombCommand::Position(args) => crate::position::position::<Case>(args),
         BombCommand::Advise(args) => advise::advise(args),
         BombCommand::Suggest(args) => suggest::suggest(args),
         BombCommand::Sample(args) => sample::sample(args),
         BombCommand::Indicate(args) => indicate::indicate(args),
         BombCommand::Batch(args) => {
-            let (stdin, stdout) = (std::io::stdin().lock(), std::io::stdout().lock());
             if args.indicate {
-                crate::batch::run(stdin, stdout, indicate::batch)?;
+                crate::batch::run(indicate::batch)
             } else {
                 let mut words = args.memory.words();
-                crate::batch::run(stdin, stdout, |id, case: &Case| batch::odds(id, case, &mut words))?;
+                crate::batch::run(|id, case: &Case| batch::odds(id, case, &mut words))
             }
-            Ok((String::new(), 0))
         }
         BombCommand::Missions(args) => missions::missions(args),
         BombCommand::Play(args) => play::play(args).map(|()| (String::new(), 0)),

@@ -4,7 +4,6 @@ pub mod report;
 
 use trickwire_core::bomb::solve::Question;
 use trickwire_core::bomb::table::Table;
-use trickwire_core::budget::Patient;
 use trickwire_core::checked::Checked;
 use trickwire_core::verb::{self, Refused, Reply};
 
@@ -14,6 +13,7 @@ use super::solved::reported;
 use crate::answer::{Answer, Query, Reported, answer};
 use crate::args::bomb::OddsArgs;
 use crate::fault::Fault;
+use crate::progress::Listening;
 
 /// The table, and what is asked about it.
 struct OddsQuery<'t> {
@@ -36,7 +36,7 @@ impl Query for OddsQuery<'_> {
     fn plain(&mut self, out: &mut String) -> Result<Reply, Refused> {
         let asked: Vec<(&str, Question)> =
             self.questions.iter().map(|(text, question)| (text.as_str(), *question)).collect();
-        verb::bomb::odds(self.table, &asked, &mut self.words, &mut Patient, out)
+        verb::bomb::odds(self.table, &asked, &mut self.words, &mut Listening, out)
     }
 
     fn report(&mut self) -> Reported {

@@ -1,5 +1,6 @@
 //! `bomb sample`: tables drawn at random, and what they estimate.
 
+use std::cell::Cell;
 use std::fmt::Write;
 
 use serde::{Serialize, Serializer};
@@ -11,7 +12,7 @@ use trickwire_core::bomb::sample::{Arrangement, draw, draw_guided};
 use trickwire_core::bomb::slot::Place;
 use trickwire_core::bomb::solve::{Outcome, SolveError, solve};
 use trickwire_core::bomb::table::Table;
-use trickwire_core::budget::Patient;
+use trickwire_core::budget::{Progress, Pulse};
 use trickwire_core::checked::Checked;
 use trickwire_core::rng::Pcg32;
 use trickwire_core::verb::Refused;
@@ -21,7 +22,10 @@ use super::solved::impossible;
 use crate::answer::{Answer, Emit, Format, Report};
 use crate::args::bomb::{Drawing, SampleArgs};
 use crate::fault::{CAPACITY, Fault};
+use crate::progress::{Bar, Listening};
 use crate::render::{BOLD, DIM, grouped};
+use crate::stop;
+use crate::stream::{End, Layout, Stream};
 
 /// Runs the command.
 pub fn sample(args: &SampleArgs) -> Result<Answer, Fault> {
@@ -35,13 +39,16 @@ pub fn sample(args: &SampleArgs) -> Result<Answer, Fault> {
     let mut estimates = estimates.ok_or_else(|| Fault::usage("there is no room for estimates"))?;
     let weighted = args.method == Drawing::Guided;
     let head = Head { table: &table, method: if weighted { "guided" } else { "exact" }, seed: args.seed };
-    let mut draws = Vec::new();
     let mut hits = vec![Sums::default(); questions.len()];
+    let mut drawn = Drawn { head, json: args.json, weighted, of: args.draws, stream: None, failed: None };
+    // Where nothing more can be written, nothing more is drawn.
+    let unwritten = Cell::new(false);
     let mut take = |arrangement: Option<&Arrangement>, weight: f64| {
         estimates.add(arrangement, weight);
         let Some(arrangement) = arrangement else { return };
         if !args.summary {
-            draws.push((arrangement.laid_open(&table), weight));
+            drawn.put(&arrangement.laid_open(&table), weight);
+            unwritten.set(drawn.failed.is_some());
         } else if !questions.is_empty() {
             let open = arrangement.laid_open(&table);
             for ((_, question), sums) in questions.iter().zip(&mut hits) {
@@ -50,20 +57,32 @@ pub fn sample(args: &SampleArgs) -> Result<Answer, Fault> {
         }
     };
     let mut rng = Pcg32::new(args.seed);
-    let total = match args.method {
+    let mut bar = Bar::new("Drawing", args.draws.into());
+    let pulse = &mut |progress: Progress| bar.beat(progress) && !unwritten.get();
+    let found = match args.method {
         Drawing::Exact => {
             let each = &mut |arrangement: &Arrangement| take(Some(arrangement), 1.0);
-            let total =
-                draw(&problem, args.draws, &mut rng, &mut words, &mut Patient, each).map_err(too_many)?;
-            if total == 0 {
-                return nothing(table, args, &mut words);
-            }
-            Some(total)
+            draw(&problem, args.draws, &mut rng, &mut words, pulse, each).map(Total::Exact).map_err(too_many)
         }
         Drawing::Guided => {
-            draw_guided(&problem, args.draws, &mut rng, &mut words, &mut Patient, &mut take)?;
-            None
+            let drawn = draw_guided(&problem, args.draws, &mut rng, &mut words, pulse, &mut take);
+            drawn.map(|()| Total::Estimated).map_err(Fault::from)
         }
+    };
+    if let Some(fault) = drawn.failed.take() {
+        return Err(fault);
+    }
+    let total = match found {
+        Ok(Total::Exact(0)) => return nothing(table, args, &mut words),
+        Ok(total) => total,
+        // What was drawn before is worth as much as ever.
+        Err(_) if stop::asked().is_some() && estimates.effective() > 0.0 && !args.plain => {
+            match args.method {
+                Drawing::Exact => Total::Unknown,
+                Drawing::Guided => Total::Estimated,
+            }
+        }
+        Err(fault) => return drawn.fail(fault),
     };
     if estimates.effective() == 0.0 {
         return Err(Fault {
@@ -73,19 +92,19 @@ pub fn sample(args: &SampleArgs) -> Result<Answer, Fault> {
             code: CAPACITY,
         });
     }
+    if !args.summary {
+        return drawn.close(estimates.effective());
+    }
     let answers =
         questions.iter().zip(&hits).map(|((asked, _), sums)| (&asked[..], estimates.all().share(*sums)));
-    let format = Format::of(args.plain, args.json);
-    if args.summary {
-        Summary { head, estimates: &estimates, total, answers: answers.collect() }.emit(format)
-    } else {
-        Drawn { head, effective: estimates.effective(), weighted, draws }.emit(format)
-    }
+    let Drawn { head, .. } = drawn;
+    let summary = Summary { head, estimates: &estimates, total, answers: answers.collect() };
+    summary.emit(Format::of(args.plain, args.json))
 }
 
 /// Why there is nothing to draw.
 fn nothing(table: Checked<'_, Table>, args: &SampleArgs, words: &mut [u32]) -> Result<Answer, Fault> {
-    match solve(table, words, &mut Patient)? {
+    match solve(table, words, &mut Listening)? {
         Outcome::Impossible(Conflict::Together) if args.plain => {
             Err(Refused::NoReason { given: words.len() }.into())
         }
@@ -109,55 +128,84 @@ struct Head<'a> {
 }
 
 impl Head<'_> {
-    /// As JSON, with what follows.
-    fn json(&self, rest: Json) -> Json {
-        let mut report = json!({
-            "status": "ok", "position": self.table.to_string(), "method": self.method, "seed": self.seed,
-        });
-        if let (Some(report), Json::Object(rest)) = (report.as_object_mut(), rest) {
-            report.extend(rest);
-        }
-        report
+    /// As JSON.
+    fn json(&self) -> Json {
+        json!({"position": self.table.to_string(), "method": self.method, "seed": self.seed})
     }
 }
 
-/// The draws themselves.
+/// The draws themselves, written as they come: one position per line, after its weight if it has one.
 struct Drawn<'a> {
     head: Head<'a>,
-    effective: f64,
+    json: bool,
     weighted: bool,
-    draws: Vec<(Table, f64)>,
+    of: u32,
+    stream: Option<Stream>,
+    /// Why nothing more is written.
+    failed: Option<Fault>,
 }
 
-impl Serialize for Drawn<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let draw = |(table, weight): &(Table, f64)| match self.weighted {
-            true => json!({"position": table.to_string(), "weight": weight}),
-            false => json!({"position": table.to_string()}),
-        };
-        let draws: Vec<Json> = self.draws.iter().map(draw).collect();
-        self.head.json(json!({"effective": self.effective, "draws": draws})).serialize(to)
-    }
-}
-
-impl Report for Drawn<'_> {
-    /// One position per line, after its weight if it has one.
-    fn text(&self) -> String {
-        let mut text = String::new();
-        for (table, weight) in &self.draws {
-            let weight = if self.weighted { format!("{weight:e} ") } else { String::new() };
-            let _ = writeln!(text, "{weight}{table}");
+impl Drawn<'_> {
+    fn put(&mut self, table: &Table, weight: f64) {
+        if self.failed.is_none() {
+            self.failed = self.written(table, weight).err();
         }
-        text
     }
+
+    fn written(&mut self, table: &Table, weight: f64) -> Result<(), Fault> {
+        let text = match (self.json, self.weighted) {
+            (true, true) => json!({"position": table.to_string(), "weight": weight}).to_string(),
+            (true, false) => json!({"position": table.to_string()}).to_string(),
+            (false, true) => format!("{weight:e} {table}\n"),
+            (false, false) => format!("{table}\n"),
+        };
+        let stream = match self.stream.take() {
+            Some(stream) => stream,
+            None => {
+                let layout = Layout { of: Some((self.of.into(), "draws were made")), ..Layout::default() };
+                match self.json {
+                    true => Stream::open_list(layout, &self.head.json(), "draws")?,
+                    false => Stream::open(layout, ""),
+                }
+            }
+        };
+        self.stream.insert(stream).piece(&text)
+    }
+
+    /// Closes the list; how many draws without weights it is worth is known at its end.
+    fn close(self, effective: f64) -> Result<Answer, Fault> {
+        let Some(stream) = self.stream else { return Ok((String::new(), 0)) };
+        let end = match self.json {
+            true => End::Members(Map::from_iter([("effective".to_owned(), effective.into())])),
+            false => End::Text(""),
+        };
+        stream.close(end, 0)
+    }
+
+    fn fail(self, fault: Fault) -> Result<Answer, Fault> {
+        match self.stream {
+            Some(stream) => stream.fail(fault),
+            None => Err(fault),
+        }
+    }
+}
+
+/// How many arrangements there are.
+#[derive(Clone, Copy)]
+enum Total {
+    /// Counted before exact draws.
+    Exact(u128),
+    /// The same, where the draws were interrupted.
+    Unknown,
+    /// From the weights of guided draws.
+    Estimated,
 }
 
 /// What the draws estimate.
 struct Summary<'a, 'p, 'w> {
     head: Head<'a>,
     estimates: &'a Estimates<'p, 'w>,
-    /// Known where the draws are exact.
-    total: Option<u128>,
+    total: Total,
     /// The questions asked.
     answers: Vec<(&'a str, Estimate)>,
 }
@@ -195,10 +243,11 @@ impl Report for Summary<'_, '_, '_> {
     fn text(&self) -> String {
         let draws = grouped(&self.estimates.draws().to_string());
         let mut text = match self.total {
-            Some(total) => {
+            Total::Exact(total) => {
                 format!("{draws} exact draws from {} arrangements", grouped(&total.to_string()))
             }
-            None => {
+            Total::Unknown => format!("{draws} exact draws"),
+            Total::Estimated => {
                 let total = self.estimates.total();
                 format!(
                     "{draws} guided draws, worth {} without weights, from about {} arrangements ({} to {})",
@@ -236,8 +285,9 @@ impl Report for Summary<'_, '_, '_> {
         let mut text =
             format!("draws {}\neffective {:.3}\n", self.estimates.draws(), self.estimates.effective());
         let _ = match self.total {
-            Some(total) => writeln!(text, "total {total}"),
-            None => {
+            Total::Exact(total) => writeln!(text, "total {total}"),
+            Total::Unknown => Ok(()),
+            Total::Estimated => {
                 let total = self.estimates.total();
                 writeln!(text, "total {:.6e},{:.6e},{:.6e}", total.value, total.low, total.high)
             }
@@ -276,14 +326,21 @@ impl Serialize for Summary<'_, '_, '_> {
             .map(|(asked, chance)| json!({"question": asked, "chance": figure(*chance)}))
             .collect();
         let total = match self.total {
-            Some(total) => json!(total.to_string()),
-            None => figure(self.estimates.total()),
+            Total::Exact(total) => json!(total.to_string()),
+            Total::Unknown => Json::Null,
+            Total::Estimated => figure(self.estimates.total()),
         };
+        let mut report = json!({"status": if stop::asked().is_some() { "stopped" } else { "ok" }});
         let rest = json!({
             "draws": self.estimates.draws(), "effective": self.estimates.effective(), "total": total, "slots": slots,
             "unseen": self.unseen(), "answers": answers,
         });
-        self.head.json(rest).serialize(to)
+        for part in [self.head.json(), rest] {
+            if let (Some(report), Json::Object(part)) = (report.as_object_mut(), part) {
+                report.extend(part);
+            }
+        }
+        report.serialize(to)
     }
 }
 

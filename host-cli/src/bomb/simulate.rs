@@ -14,7 +14,6 @@ use trickwire_core::bomb::game::{End, Loss, OwnWire};
 use trickwire_core::bomb::mission::Mission;
 use trickwire_core::bomb::team::calibration::Calibration;
 use trickwire_core::bomb::team::{Habits, Policy, TeamError, Watch, play, result};
-use trickwire_core::budget::Patient;
 use trickwire_core::rng::{GOLDEN, mix};
 use trickwire_core::sample::{DEVIATIONS, wilson};
 
@@ -24,9 +23,9 @@ use crate::answer::{Answer, Emit, Format, Report};
 use crate::args::bomb::{Agreement, OwnWireKind, PolicyKind, SimulateArgs, TeamKind};
 use crate::fault::Fault;
 use crate::parts::{Part, Shard, Share, merge};
-use crate::progress::Bar;
+use crate::progress::{Bar, Listening};
 use crate::render::{BOLD, DIM};
-use crate::stop::{Asked, Interrupted};
+use crate::stop::{self, Interrupted};
 
 /// Words of solver memory for each thread: 16 MiB.
 const WORDS: usize = 4 << 20;
@@ -87,9 +86,6 @@ struct SimulateReport {
     failures: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     calibration: Option<CalibrationReport>,
-    /// The exit code: that of the signal that interrupted it.
-    #[serde(skip)]
-    code: u8,
 }
 
 impl Part for SimulateReport {
@@ -194,7 +190,7 @@ fn one_deal(
         words.resize(WORDS, 0);
         let mut cells: Vec<Cell> = Vec::new();
         for &habits in teams {
-            let record = play(mission, players, habits, seed, watch.as_mut(), words, &mut Patient)?;
+            let record = play(mission, players, habits, seed, watch.as_mut(), words, &mut Listening)?;
             let mut cell = Cell { games: 1, misses: record.game().misses.into(), ..Cell::default() };
             match result(&record) {
                 Some(End::Won) => cell.wins = 1,
@@ -217,10 +213,7 @@ fn one_deal(
 
 /// Runs the command. If interrupted, it answers with the deals that were played.
 pub fn simulate(args: &SimulateArgs) -> Result<Answer, Fault> {
-    let asked = Asked::listen()?;
-    let mut report =
-        if args.merge.is_empty() { play_all(args, &asked)? } else { merge(&args.merge, args.calibration)? };
-    report.code = report.interrupted.and(asked.code()).unwrap_or_default();
+    let report = if args.merge.is_empty() { play_all(args)? } else { merge(&args.merge, args.calibration)? };
     report.emit(Format::of(false, args.json))
 }
 
@@ -229,12 +222,12 @@ impl Report for SimulateReport {
         draw(self)
     }
 
-    fn code(&self) -> u8 {
-        self.code
+    fn says_how_far(&self) -> bool {
+        self.interrupted.is_some()
     }
 }
 
-fn play_all(args: &SimulateArgs, asked: &Asked) -> Result<SimulateReport, Fault> {
+fn play_all(args: &SimulateArgs) -> Result<SimulateReport, Fault> {
     let missions = mission_list(&args.mission)?;
     if let Some(mission) = missions.iter().find(|mission| !mission.rule.is_simulated()) {
         return Err(Fault::usage(format!("mission {} cannot be simulated", mission.number))
@@ -270,16 +263,15 @@ fn play_all(args: &SimulateArgs, asked: &Asked) -> Result<SimulateReport, Fault>
     let mut played = 0;
     let mut calibration = Calibration::default();
     for (mission, players) in tables {
-        let deals = games.par_iter().map(|&game| {
-            // A deal that has begun is finished: leaving out the long ones would bias the result.
-            if asked.code().is_some() {
-                bar.says("stopping, again ends at once:");
-                return none();
-            }
+        let deals = games.par_iter().take_any_while(|_| stop::asked().is_none()).map(|&game| {
             let seed = game_seed(args.seed, mission.number, players, game);
             let watch = args.calibration.then(Watch::default);
             let deal = one_deal(mission, players, &teams, seed, watch);
             bar.one_more();
+            // Deals in progress are given up with the program: at most one for each thread.
+            if stop::asked().is_some() {
+                return none();
+            }
             // A game that cannot be finished is named; the others count.
             deal.unwrap_or_else(|error| {
                 let number = mission.number;
@@ -304,7 +296,7 @@ fn play_all(args: &SimulateArgs, asked: &Asked) -> Result<SimulateReport, Fault>
     let calibration = args.calibration.then(|| CalibrationReport::new(calibration));
     let interrupted = (played < all).then_some(Interrupted { played, of: all });
     let share = shard.share(args.games);
-    Ok(SimulateReport { seed: args.seed, agree, share, interrupted, cells, failures, calibration, code: 0 })
+    Ok(SimulateReport { seed: args.seed, agree, share, interrupted, cells, failures, calibration })
 }
 
 fn mission_list(text: &str) -> Result<Vec<&'static Mission>, Fault> {

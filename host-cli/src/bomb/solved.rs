@@ -4,16 +4,14 @@ use serde_json::{Map, Value, json};
 use trickwire_core::bomb::knowledge::Conflict;
 use trickwire_core::bomb::notation::{span_of_fact, span_of_slot};
 use trickwire_core::bomb::plain::write_conflict;
-use trickwire_core::bomb::solve::{Odds, Outcome, SolveError, solve};
+use trickwire_core::bomb::solve::{Odds, Outcome, solve};
 use trickwire_core::bomb::table::Table;
-use trickwire_core::budget::{Progress, Pulse};
 use trickwire_core::checked::Checked;
 
 use crate::answer::{NothingFits, Report, Reported};
 use crate::fault::{Fault, caret};
 use crate::progress::Bar;
 use crate::render::DANGER;
-use crate::stop::Asked;
 
 /// The report that is gathered from the odds of a table.
 pub fn reported<R: Report + 'static>(
@@ -21,31 +19,11 @@ pub fn reported<R: Report + 'static>(
     words: &mut [u32],
     gather: impl FnOnce(&mut Odds<'_, '_>) -> Result<R, Fault>,
 ) -> Reported {
-    let asked = Asked::listen()?;
-    let mut watched = Watched { bar: Bar::new("solving, Ctrl-C stops", 100), asked };
-    let outcome = match solve(table, words, &mut watched) {
-        Err(SolveError::Stopped) => {
-            return Err(Fault::silent(watched.asked.code().unwrap_or_default()));
-        }
-        outcome => outcome?,
-    };
-    drop(watched);
+    let outcome = solve(table, words, &mut Bar::new("solving, Ctrl-C stops", 100))?;
     Ok(match outcome {
         Outcome::Odds(mut odds) => Box::new(gather(&mut odds)?),
         Outcome::Impossible(conflict) => Box::new(impossible(&table, conflict)),
     })
-}
-
-/// A bar for a long solve, which goes on until the program is asked to stop.
-struct Watched {
-    bar: Bar,
-    asked: Asked,
-}
-
-impl Pulse for Watched {
-    fn beat(&mut self, progress: Progress) -> bool {
-        self.bar.beat(progress) && self.asked.code().is_none()
-    }
 }
 
 /// A table that nothing fits.

@@ -12,7 +12,6 @@ use trickwire_core::bomb::solve::Odds;
 use trickwire_core::bomb::suggest::{Call, by_entropy, share_of_hands};
 use trickwire_core::bomb::table::Table;
 use trickwire_core::bomb::wire::Value;
-use trickwire_core::budget::Patient;
 use trickwire_core::ratio::Ratio;
 
 use super::advise::{letters, words};
@@ -20,6 +19,7 @@ use super::solved::reported;
 use crate::answer::{Answer, Exact, Format, NOTHING_FITS, Report, written};
 use crate::args::bomb::SuggestArgs;
 use crate::fault::Fault;
+use crate::progress::Listening;
 use crate::render::{BOLD, DIM};
 
 /// More combinations of two slots and a value than any table has.
@@ -70,7 +70,7 @@ struct Double {
 
 impl Doubles {
     fn gather(odds: &mut Odds<'_, '_>, args: &SuggestArgs) -> Result<Doubles, Fault> {
-        let ranked = rank::<ALL>(odds, Kind::Double, &Ruling::USUAL, &mut Patient)?;
+        let ranked = rank::<ALL>(odds, Kind::Double, &Ruling::USUAL, &mut Listening)?;
         let mut found: Vec<(Move, Ratio, Ratio)> = Vec::new();
         for prospect in &ranked {
             if let Move::Detector { stand, slots, value } = prospect.action {
@@ -150,7 +150,7 @@ impl Single {
 
 impl Entropy {
     fn gather(odds: &mut Odds<'_, '_>, top: usize) -> Result<Entropy, Fault> {
-        let calls = by_entropy::<MOST>(odds, &mut Patient)?;
+        let calls = by_entropy::<MOST>(odds, &mut Listening)?;
         Ok(Entropy {
             status: "ok",
             table: odds.table().get().clone(),

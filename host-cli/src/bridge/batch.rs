@@ -5,13 +5,13 @@ use trickwire_core::bridge::answer::{Fitting, fitting};
 use trickwire_core::bridge::constraint::Constraints;
 use trickwire_core::bridge::count::{ALL_DEALS, CountError, count};
 use trickwire_core::bridge::feasible::{BoundText, Conflict, ConflictText};
-use trickwire_core::budget::Patient;
 use trickwire_core::ratio::Ratio;
 use trickwire_wishes::answer::table;
 use trickwire_wishes::{Answer, Wishes};
 
 use super::case::{Case, CaseError};
 use crate::batch::failed;
+use crate::progress::Listening;
 
 /// The count of a case and its figures, or why nothing fits.
 pub fn count_case(id: Value, case: &Case, words: &mut [u32]) -> Value {
@@ -47,7 +47,7 @@ fn counted(case: &Case, words: &mut [u32]) -> Result<Value, Trouble> {
     }
     let wrong = |error| Trouble::Case(CaseError::Constraint(error));
     let checked = constraints.check().map_err(wrong)?;
-    let (deals, conflict) = match fitting(checked, words, &mut Patient).map_err(Trouble::Count)? {
+    let (deals, conflict) = match fitting(checked, words, &mut Listening).map_err(Trouble::Count)? {
         Fitting::Deals(deals) => (deals, None),
         Fitting::None(conflict) => (0, conflict),
     };
@@ -55,7 +55,7 @@ fn counted(case: &Case, words: &mut [u32]) -> Result<Value, Trouble> {
     for fact in &case.facts {
         let fitting = match fact.added(&constraints).map_err(Trouble::Case)? {
             Some(asked) => {
-                count(asked.check().map_err(wrong)?, words, &mut Patient).map_err(Trouble::Count)?
+                count(asked.check().map_err(wrong)?, words, &mut Listening).map_err(Trouble::Count)?
             }
             None => 0,
         };
@@ -73,7 +73,7 @@ fn counted(case: &Case, words: &mut [u32]) -> Result<Value, Trouble> {
 
 /// The same where ranges cannot say all of it.
 fn counted_rich(case: &Case, wishes: &Wishes) -> Result<Value, Trouble> {
-    let exactly = |wishes: &Wishes| match table(wishes, &mut Patient) {
+    let exactly = |wishes: &Wishes| match table(wishes, &mut Listening) {
         Ok(table) if table.count() == 0 || table.checked().is_empty() => Ok(table.count()),
         _ => Err(Trouble::Costly),
     };
@@ -87,7 +87,7 @@ fn counted_rich(case: &Case, wishes: &Wishes) -> Result<Value, Trouble> {
     let p = Ratio::new(deals, ALL_DEALS).as_f64();
     let mut answer = json!({"status": "ok", "count": deals.to_string(), "p": p, "facts": facts});
     if deals == 0 {
-        let Ok(Answer::None(conflict)) = trickwire_wishes::answer(wishes, &mut Patient) else {
+        let Ok(Answer::None(conflict)) = trickwire_wishes::answer(wishes, &mut Listening) else {
             return Err(Trouble::Costly);
         };
         let list: Vec<String> = conflict.list.iter().map(ToString::to_string).collect();

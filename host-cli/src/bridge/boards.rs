@@ -2,18 +2,19 @@
 
 use std::fmt::Write;
 
-use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use trickwire_core::bridge::deal::Board;
 use trickwire_core::bridge::file::each_board;
 use trickwire_wishes::Wishes;
 
 use super::wish::read;
-use super::written::{Set, board_json};
-use crate::answer::{Answer, Emit, Format, Report};
+use super::writing::Writing;
+use super::written::Form;
+use crate::answer::Answer;
 use crate::args::bridge::{BoardFormat, BoardsArgs};
 use crate::fault::Fault;
 use crate::render::{BOLD, DIM, SURE};
+use crate::stop;
 
 /// Most bytes of a file of boards: some ten thousand of them.
 const LONGEST: u64 = 16 << 20;
@@ -23,8 +24,6 @@ struct Found {
     asked: Vec<(String, Wishes)>,
     /// Every board with what it fits.
     boards: Vec<(Board, Vec<bool>)>,
-    format: Option<BoardFormat>,
-    title: String,
 }
 
 /// Runs the command.
@@ -42,7 +41,22 @@ pub fn boards(args: &BoardsArgs) -> Result<Answer, Fault> {
     if args.only {
         boards.retain(|(_, fits)| fits.iter().all(|&fits| fits));
     }
-    Found { asked, boards, format: args.format, title: name }.emit(Format::of(false, args.json))
+    let found = Found { asked, boards };
+    if !args.json && args.format.is_none() && !found.asked.is_empty() {
+        return Ok((found.summary(), 0));
+    }
+    let format = args.format.unwrap_or(BoardFormat::Line);
+    let form = Form { format, solved: false, title: name, notes: Vec::new() };
+    let head = args.json.then(|| Map::from_iter([("asked".to_owned(), found.counts())]));
+    let mut writing = Writing::new(form, head, (found.boards.len() as u64, "boards were written"));
+    for (board, fits) in &found.boards {
+        if stop::asked().is_some() {
+            break;
+        }
+        let fits = (!found.asked.is_empty()).then(|| ("fits", fits.clone().into()));
+        writing.put(board, None, fits)?;
+    }
+    writing.close(Map::new(), 0)
 }
 
 /// The boards of a file, and what it is called.
@@ -56,7 +70,7 @@ pub struct Read {
 /// Reads a PBN or LIN file; - is standard input.
 pub fn read_boards(path: &str) -> Result<Read, Fault> {
     let (text, name) = match path {
-        "-" => (all(std::io::stdin().lock(), "standard input")?, "standard input"),
+        "-" => (all(stop::stdin(), "standard input")?, "standard input"),
         path => {
             let file = std::fs::File::open(path).map_err(|error| Fault::usage(format!("{path}: {error}")))?;
             (all(file, path)?, path)
@@ -76,34 +90,16 @@ fn all(source: impl std::io::Read, name: &str) -> Result<String, Fault> {
     crate::input::read_upto(source, name, LONGEST)
 }
 
-impl Serialize for Found {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let boards = self.boards.iter().map(|(board, fits)| {
-            let mut object = board_json(board);
-            if !self.asked.is_empty() {
-                object["fits"] = fits.clone().into();
-            }
-            object
-        });
-        let asked = self.asked.iter().enumerate().map(|(at, (text, _))| {
-            let count = self.boards.iter().filter(|(_, fits)| fits[at]).count();
-            json!({"asked": text, "boards": count})
-        });
-        json!({"status": "ok", "asked": asked.collect::<Value>(), "boards": boards.collect::<Value>()})
-            .serialize(to)
+impl Found {
+    /// How many boards fit each of the wishes, for programs.
+    fn counts(&self) -> Value {
+        let count = |at: usize| self.boards.iter().filter(|(_, fits)| fits[at]).count();
+        let asked = self.asked.iter().enumerate();
+        asked.map(|(at, (text, _))| json!({"asked": text, "boards": count(at)})).collect()
     }
-}
 
-impl Report for Found {
-    fn text(&self) -> String {
-        let list: Vec<Board> = self.boards.iter().map(|(board, _)| *board).collect();
-        let set = Set { boards: &list, title: &self.title, ..Set::default() };
-        if let Some(format) = self.format {
-            return set.written(format);
-        }
-        if self.asked.is_empty() {
-            return set.written(BoardFormat::Line);
-        }
+    /// Which boards fit each of the wishes, for people.
+    fn summary(&self) -> String {
         let mut text = String::new();
         for (at, (asked, _)) in self.asked.iter().enumerate() {
             let fitting: Vec<String> = self

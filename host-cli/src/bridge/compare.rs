@@ -16,10 +16,10 @@ use trickwire_core::ratio::Ratio;
 
 use super::deal::{report_json, report_text};
 use super::dealt::{Dealt, deal_exactly};
-use super::known::{counted, excluded};
+use super::known::{Known, counted, excluded};
 use super::odds::report::{SeatReport, one_in, percent};
 use super::odds::{distributions, rich};
-use super::session::{Impossible, Wanted, assist, deal_by_shuffling, order, wanted};
+use super::session::{Boards, Impossible, Kind, Possible, assist, deal_by_shuffling, order};
 use super::stats::{ChiSquare, chi_square};
 use super::wish::Wish;
 use crate::answer::{Answer, Format, Report, Reported};
@@ -33,7 +33,7 @@ use crate::stop;
 /// Attempts after which a method gets no further boards.
 const ENOUGH: u64 = 1_000_000;
 /// Boards dealt between two checks of the attempts.
-const AT_A_TIME: usize = 50;
+const AT_A_TIME: u64 = 50;
 /// A figure as unlikely as this is not due to chance.
 const SUSPICIOUS: f64 = 1e-6;
 
@@ -112,7 +112,7 @@ struct FigureReport {
 /// Runs the command.
 pub fn compare(args: &CompareArgs) -> Result<Answer, Fault> {
     let wish = args.input.wish()?.settled();
-    compared(&wish, args)?.emit(Format::of(false, args.json))
+    compared(Kind { wish, weight: 1 }, args)?.emit(Format::of(false, args.json))
 }
 
 /// What is known of the deals that fit.
@@ -123,8 +123,10 @@ enum Truth {
     Dealt(usize),
 }
 
-fn compared(wish: &Wish, args: &CompareArgs) -> Reported {
+fn compared(kind: Kind, args: &CompareArgs) -> Reported {
     let mut words = args.memory.words();
+    let (kinds, mut known) = ([kind], Known::default());
+    let wish = &kinds[0].wish;
     let truth = match wish {
         Wish::Same { constraints, .. } => {
             let deals = match fitting(constraints.check()?, &mut words, &mut Listening)? {
@@ -153,25 +155,35 @@ fn compared(wish: &Wish, args: &CompareArgs) -> Reported {
         }
         Wish::Profile { .. } => Truth::Dealt(reference(args)),
     };
-    let boards = match wanted(wish, args.seed, 1, args.count, &mut words)? {
-        Ok(boards) => boards,
+    let mut exact = Boards::new(&kinds, args.seed, 1, args.count, &mut known)?;
+    let mut runs = match exactly(&mut exact, &mut words)? {
+        Ok(run) => vec![run],
         Err(impossible) => return Ok(Box::new(impossible.nothing_fits())),
     };
-    let mut runs = vec![exactly(&boards, &mut words)?];
     for (name, method) in [("reject", Method::Reject), ("assist", Method::Assist)] {
-        runs.push(by_shuffling(name, &boards, assist(method, args.assist), order(wish)));
+        let mut boards = Boards::new(&kinds, args.seed, 1, args.count, &mut known)?;
+        match by_shuffling(name, &mut boards, (assist(method, args.assist), order(wish)), &mut words)? {
+            Ok(run) => runs.push(run),
+            Err(impossible) => return Ok(Box::new(impossible.nothing_fits())),
+        }
     }
+    // A method that was not begun is not compared.
+    runs.retain(|run| run.asked > 0);
     let (p, figures, of) = match truth {
         Truth::Counted(p, shares) => (Some(p), figures(&shares), None),
         Truth::Dealt(count) => {
             // Other boards than those that are compared.
-            let others = match wanted(wish, !args.seed, 1, count as u32, &mut words)? {
-                Ok(others) => others,
+            let mut others = Boards::new(&kinds, !args.seed, 1, count as u32, &mut known)?;
+            match exactly(&mut others, &mut words)? {
+                Ok(run) if run.boards.len() == count => (None, sampled(&run.boards), Some(count)),
+                Ok(_) => return Err(stop::interrupted()),
                 Err(impossible) => return Ok(Box::new(impossible.nothing_fits())),
-            };
-            (None, sampled(&exactly(&others, &mut words)?.boards), Some(count))
+            }
         }
     };
+    if runs.iter().all(|run| run.boards.is_empty()) && stop::asked().is_some() {
+        return Err(stop::interrupted());
+    }
     let tested: Vec<Vec<ChiSquare>> = runs
         .iter()
         .map(|run| figures.iter().map(|(f, shares)| test(*f, shares, &run.boards, of)).collect())
@@ -206,7 +218,7 @@ impl Serialize for Comparison {
         let runs = self.runs.iter().zip(&self.tested);
         let methods = runs.map(|(run, tests)| method_report(run, &self.figures, tests, self.verbose));
         json!({
-            "status": "ok", "position": self.title, "p": self.p, "reference": self.of,
+            "status": if stop::asked().is_some() { "stopped" } else { "ok" }, "position": self.title, "p": self.p, "reference": self.of,
             "methods": methods.collect::<Vec<_>>(),
         })
         .serialize(to)
@@ -234,34 +246,48 @@ impl Report for Comparison {
     }
 }
 
-fn exactly(boards: &[Wanted], words: &mut [u32]) -> Result<Run, Fault> {
+fn exactly(boards: &mut Boards<'_>, words: &mut [u32]) -> Result<Possible<Run>, Fault> {
     let start = Instant::now();
-    let Dealt { boards: dealt, proposals: attempts, stopped, .. } =
-        deal_exactly(boards, &[], words)?.unwrap_or_default();
-    if stopped {
-        return Err(stop::interrupted());
-    }
-    let asked = boards.len();
-    Ok(Run { name: "exact", boards: dealt, asked, attempts, time: start.elapsed(), report: None })
+    let all = boards.left() as usize;
+    let mut list = Vec::new();
+    let found = deal_exactly(boards, &[], words, &mut |board| {
+        list.push(board);
+        Ok(())
+    })?;
+    Ok(found.map(|Dealt { proposals: attempts, .. }| {
+        // Where it was stopped, no board was given up.
+        let asked = if stop::asked().is_some() { list.len() } else { all };
+        Run { name: "exact", boards: list, asked, attempts, time: start.elapsed(), report: None }
+    }))
 }
 
-fn by_shuffling(name: &'static str, boards: &[Wanted], assist: Assist, order: [Seat; 4]) -> Run {
+fn by_shuffling(
+    name: &'static str,
+    boards: &mut Boards<'_>,
+    way: (Assist, [Seat; 4]),
+    words: &mut [u32],
+) -> Result<Possible<Run>, Fault> {
     let start = Instant::now();
-    let mut run = Run { name, boards: Vec::new(), asked: 0, attempts: 0, time: Duration::ZERO, report: None };
+    let mut list = Vec::new();
     let mut whole = Shuffled::default();
-    for some in boards.chunks(AT_A_TIME) {
-        let (dealt, report) = deal_by_shuffling(some, assist, order);
-        run.boards.extend(dealt);
-        run.asked += some.len();
-        whole = whole.and(&report);
-        if whole.attempts > ENOUGH {
-            break;
+    while boards.left() > 0 && whole.attempts <= ENOUGH && stop::asked().is_none() {
+        let report = deal_by_shuffling(boards, AT_A_TIME, way, words, &mut |board| {
+            list.push(board);
+            Ok(())
+        })?;
+        match report {
+            Ok(report) => whole = whole.and(&report),
+            Err(impossible) => return Ok(Err(impossible)),
         }
     }
-    run.attempts = whole.attempts;
-    run.time = start.elapsed();
-    run.report = Some(whole);
-    run
+    Ok(Ok(Run {
+        name,
+        boards: list,
+        asked: whole.requested as usize,
+        attempts: whole.attempts,
+        time: start.elapsed(),
+        report: Some(whole),
+    }))
 }
 
 /// Everything that can vary, with its exact shares.

@@ -2,65 +2,35 @@
 
 use std::fmt::Write;
 
-use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use trickwire_core::arena::Capacity;
 use trickwire_core::bridge::assist::Report as Shuffled;
 use trickwire_core::bridge::board::board_rng;
 use trickwire_core::bridge::constraint::Constraints;
 use trickwire_core::bridge::count::{ALL_DEALS, CountError, count};
-use trickwire_core::bridge::deal::{Board, Format, write_board};
+use trickwire_core::bridge::deal::{Board, Deal, Format, write_board};
 use trickwire_core::bridge::notation::Position;
+use trickwire_core::bridge::sample::{Prepared, prepare};
 use trickwire_core::bridge::seat::Seat;
-use trickwire_core::budget::Patient;
 use trickwire_core::ratio::Ratio;
-use trickwire_core::verb::{self, Refused, Reply};
-use trickwire_wishes::{Sampler, Wishes};
+use trickwire_core::verb;
+use trickwire_wishes::Sampler;
 
-use super::dealt::{Dealt, Filtered, deal_exactly};
-use super::known::Known;
+use super::dealt::{AT_A_TIME, Dealt, Filtered, deal_exactly};
+use super::known::{Known, counted};
 use super::odds::report::{one_in, percent};
-use super::session::{Kind, arrange, assist, deal_by_shuffling, mixed, order};
+use super::session::{Boards, Kind, assist, deal_by_shuffling, numbers, order};
 use super::tricks::keep::Keep;
-use super::tricks::table::Solved;
 use super::tricks::{has_room, parse_keep, solver};
 use super::wish::Wish;
-use super::written::{Set, solved_board_json};
-use crate::answer::{self, Answer, Query, Report, Reported, answer};
+use super::writing::{PlayedOut, Writing};
+use super::written::Form;
+use crate::answer::{self, Answer, Emit, NOTHING_FITS};
 use crate::args::bridge::{BoardFormat, BridgeDealArgs, Method, Seed};
 use crate::fault::{CAPACITY, Fault};
-use crate::progress::Bar;
+use crate::progress::{Bar, Listening, aside};
 use crate::stop;
-
-/// Which boards are wanted, and how they are dealt and written.
-struct BoardsQuery<'a> {
-    args: &'a BridgeDealArgs,
-    kinds: Vec<Kind>,
-    seed: u64,
-    first: u32,
-    keep: Vec<Keep>,
-    words: Vec<u32>,
-}
-
-/// The boards.
-struct BoardsReport {
-    seed: u64,
-    boards: Vec<Board>,
-    /// What they make, where that was asked.
-    solved: Vec<Solved>,
-    format: BoardFormat,
-    /// What is written on them: the wishes.
-    title: String,
-    /// What is written below: the odds, and the seed.
-    notes: Vec<String>,
-    /// How it went, where boards were shuffled.
-    report: Option<Shuffled>,
-    filtered: Vec<Filtered>,
-    /// How many boards were asked for, where the program was asked to stop before all were dealt.
-    stopped: Option<u32>,
-    /// Was the seed made up?
-    fresh: bool,
-}
+use crate::stream::{End, Layout, Stream};
 
 /// Runs the command.
 pub fn deal(args: &BridgeDealArgs) -> Result<Answer, Fault> {
@@ -96,8 +66,11 @@ pub fn deal(args: &BridgeDealArgs) -> Result<Answer, Fault> {
     }
     let seed = args.seed.map(Seed::number).or(seed).unwrap_or(1);
     let first = args.board.or(board).unwrap_or(1);
-    let asked = BoardsQuery { args, kinds, seed, first, keep, words: args.memory.words() };
-    answer(answer::Format::of(args.plain, args.json), asked)
+    let mut words = args.memory.words();
+    match &kinds[..] {
+        [only] if args.plain => plain(&only.wish, seed, first, args.count, &mut words),
+        _ => boards(args, &kinds, seed, first, &keep, &mut words),
+    }
 }
 
 /// `3x N: 1nt`, `@profile.json`.
@@ -116,72 +89,201 @@ fn kind(text: &str, args: &BridgeDealArgs) -> Result<Kind, Fault> {
     Ok(Kind { wish, weight })
 }
 
-impl Query for BoardsQuery<'_> {
-    fn plain(&mut self, out: &mut String) -> Result<Reply, Refused> {
-        let constraints = match &self.kinds[0].wish {
-            Wish::Same { constraints, .. } => **constraints,
-            Wish::Rich { wishes, .. } => return plain_deal(wishes, self.seed, self.first, out),
-            Wish::Profile { .. } => Constraints::default(),
-        };
-        let position = Position { constraints, seed: Some(self.seed), board: Some(self.first) };
-        verb::bridge::deal(&position, &mut self.words, &mut Patient, out)
-    }
-
-    fn report(&mut self) -> Reported {
-        let BoardsQuery { args, kinds, seed, first, keep, words } = self;
-        let mut known = Known::default();
-        let mut boards = match mixed(kinds, args.in_turn, *seed, *first, args.count, &mut known, words)? {
-            Ok(boards) => boards,
-            Err(impossible) => return Ok(Box::new(impossible.nothing_fits())),
-        };
-        arrange(&mut boards, &args.table, *seed);
-        let (Dealt { boards, filtered, stopped, .. }, report) = match args.method {
-            Method::Exact => match deal_exactly(&boards, keep, words)? {
-                Ok(dealt) => (dealt, None),
-                Err(impossible) => return Ok(Box::new(impossible.nothing_fits())),
-            },
-            method => {
-                let order = order(&kinds[0].wish);
-                let (boards, report) = deal_by_shuffling(&boards, assist(method, args.assist), order);
-                let stopped = stop::asked().is_some();
-                (Dealt { boards, proposals: report.attempts, stopped, ..Dealt::default() }, Some(report))
-            }
-        };
-        if stopped && boards.is_empty() {
-            return Err(stop::interrupted());
+/// Deals and writes boards as they come.
+fn boards(
+    args: &BridgeDealArgs,
+    kinds: &[Kind],
+    seed: u64,
+    first: u32,
+    keep: &[Keep],
+    words: &mut [u32],
+) -> Result<Answer, Fault> {
+    let mut known = Known::default();
+    let mut out = Output::new(args, kinds, seed, keep, &mut known, words)?;
+    let mut session =
+        Boards::new(kinds, seed, first, args.count, &mut known)?.arranged(args.in_turn, &args.table);
+    let each = &mut |board| out.put(board);
+    let found = match args.method {
+        Method::Exact => {
+            deal_exactly(&mut session, keep, words, each).map(|dealt| dealt.map(|dealt| (dealt, None)))
         }
-        let solved = if args.double_dummy { solver::solve(&boards)? } else { Vec::new() };
-        let title: Vec<String> = kinds.iter().map(|kind| kind.wish.title()).collect();
-        let mut notes = Vec::new();
-        if args.format == BoardFormat::Html {
-            for kind in kinds.iter() {
-                let whose = if kinds.len() > 1 { kind.wish.title() + ": " } else { String::new() };
-                notes.extend(odds_note(&kind.wish, &mut known, words)?.map(|note| whose + &note));
-            }
-            notes.extend(filtered.iter().map(Filtered::line));
+        method => {
+            let way = (assist(method, args.assist), order(&kinds[0].wish));
+            let report = deal_by_shuffling(&mut session, u64::MAX, way, words, each);
+            report.map(|report| report.map(|report| (Dealt::default(), Some(report))))
         }
-        notes.push(format!("seed {seed}"));
-        Ok(Box::new(BoardsReport {
-            seed: *seed,
-            boards,
-            solved,
-            format: args.format,
-            title: title.join("; "),
-            notes,
-            report,
-            filtered,
-            stopped: stopped.then_some(args.count),
-            fresh: args.seed == Some(Seed::Fresh),
-        }))
+    };
+    match found {
+        Ok(Ok((dealt, report))) => out.close(&dealt, report),
+        Ok(Err(impossible)) if out.writing.count() == 0 => {
+            impossible.nothing_fits().emit(answer::Format::of(args.plain, args.json))
+        }
+        Ok(Err(impossible)) => out.writing.fail(Fault::usage(impossible.nothing_fits().message)),
+        // A count that was stopped; what was dealt before is there.
+        Err(fault) if stop::asked().is_some() && !fault.is_silent() => out.close(&Dealt::default(), None),
+        Err(fault) => out.writing.fail(fault),
     }
 }
 
-/// How rare deals are that fit; a profile wishes for something else on every board.
-fn odds_note(wish: &Wish, known: &mut Known, words: &mut [u32]) -> Result<Option<String>, Fault> {
+/// Where boards go.
+struct Output<'a> {
+    args: &'a BridgeDealArgs,
+    seed: u64,
+    writing: Writing,
+    played_out: Option<PlayedOut>,
+    /// Boards that have to wait: how many deals were thrown away for them stands before the first.
+    held: Option<Vec<Board>>,
+}
+
+impl<'a> Output<'a> {
+    fn new(
+        args: &'a BridgeDealArgs,
+        kinds: &[Kind],
+        seed: u64,
+        keep: &[Keep],
+        known: &mut Known,
+        words: &mut [u32],
+    ) -> Result<Output<'a>, Fault> {
+        let title: Vec<String> = kinds.iter().map(|kind| kind.wish.title()).collect();
+        let (mut notes, mut held) = (Vec::new(), None);
+        if args.format == BoardFormat::Html && !args.json {
+            for kind in kinds {
+                let whose = if kinds.len() > 1 { kind.wish.title() + ": " } else { String::new() };
+                let note = odds_note(&kind.wish, known, words)?;
+                if !keep.is_empty() || note.as_ref().is_none_or(|(_, exact)| !exact) {
+                    held = Some(Vec::new());
+                }
+                notes.extend(note.map(|(note, _)| whose + &note));
+            }
+        }
+        let form = Form { format: args.format, solved: args.double_dummy, title: title.join("; "), notes };
+        let head = args.json.then(|| Map::from_iter([("seed".to_owned(), seed.into())]));
+        let mut writing = Writing::new(form, head, (args.count.into(), "boards were dealt"));
+        if held.is_none() {
+            writing.note(format!("seed {seed}"));
+        }
+        Ok(Output { args, seed, writing, played_out: args.double_dummy.then(PlayedOut::default), held })
+    }
+
+    fn put(&mut self, board: Board) -> Result<(), Fault> {
+        let Output { writing, played_out, held, .. } = self;
+        match (held, played_out) {
+            (Some(held), _) => {
+                held.push(board);
+                Ok(())
+            }
+            (None, Some(played_out)) => {
+                played_out.put(board, &mut |board, solved| writing.put(board, Some(solved), None))
+            }
+            (None, None) => writing.put(&board, None, None),
+        }
+    }
+
+    fn close(mut self, dealt: &Dealt, report: Option<Shuffled>) -> Result<Answer, Fault> {
+        if let Some(boards) = self.held.take() {
+            dealt.filtered.iter().for_each(|filtered| self.writing.note(filtered.line()));
+            self.writing.note(format!("seed {}", self.seed));
+            boards.into_iter().try_for_each(|board| self.put(board))?;
+        }
+        let Output { args, seed, mut writing, played_out, .. } = self;
+        if let Some(mut played_out) = played_out {
+            played_out.finish(&mut |board, solved| writing.put(board, Some(solved), None))?;
+        }
+        if stop::asked().is_some() && writing.count() == 0 {
+            return Err(stop::interrupted());
+        }
+        writing.flush()?;
+        let mut members = Map::new();
+        let mut said = String::new();
+        let failed = report.is_some_and(|report| report.failed() > 0);
+        if let Some(report) = &report {
+            members.insert("report".to_owned(), report_json(report));
+            said += &report_text(report);
+        }
+        if !dealt.filtered.is_empty() {
+            let list = dealt.filtered.iter().map(
+                |Filtered { wishes, drawn, kept }| json!({"wishes": wishes, "drawn": drawn, "kept": kept}),
+            );
+            members.insert("filtered".to_owned(), list.collect());
+            dealt.filtered.iter().for_each(|filtered| said = format!("{said}{}\n", filtered.line()));
+        }
+        if failed {
+            members.insert("status".to_owned(), "stopped".into());
+        }
+        // Kept out of the boards, which programs read.
+        if !args.json {
+            aside(&said);
+        }
+        let answer = writing.close(members, if failed { CAPACITY } else { 0 })?;
+        if !args.json && args.seed == Some(Seed::Fresh) {
+            aside(&format!("seed {seed}: --seed {seed} deals the same boards\n"));
+        }
+        Ok(answer)
+    }
+}
+
+/// Deals on lines of their own, as the core writes them: the same bytes as the handheld's.
+fn plain(wish: &Wish, seed: u64, first: u32, count: u32, words: &mut [u32]) -> Result<Answer, Fault> {
+    let constraints = match wish {
+        Wish::Same { constraints, .. } => **constraints,
+        Wish::Rich { wishes, .. } => {
+            return lines(Sampler::new(counted(wishes)?), first, count, |sampler, number| {
+                let mut rng = board_rng(seed, number);
+                while stop::asked().is_none() {
+                    let deal = sampler.draw(&mut rng, AT_A_TIME);
+                    if deal.is_some() {
+                        return deal;
+                    }
+                }
+                None
+            });
+        }
+        Wish::Profile { .. } => Constraints::default(),
+    };
+    if count == 1 {
+        let position = Position { constraints, seed: Some(seed), board: Some(first) };
+        return answer::plain(|out| verb::bridge::deal(&position, words, &mut Listening, out));
+    }
+    let given = words.len();
+    let sampler = match prepare(constraints.check()?, words, &mut Bar::new("Preparing", 1))? {
+        // As the core's verb: in other memory these would be other deals.
+        Prepared::Ready(sampler) if !sampler.is_settled() => {
+            return Err(CountError::Capacity(Capacity { needed: None, given }).into());
+        }
+        Prepared::Ready(sampler) => Some(sampler),
+        Prepared::Impossible => None,
+    };
+    lines(sampler, first, count, |sampler, number| sampler.deal(seed, number, &mut Listening))
+}
+
+/// A line for each of the boards; `draw` gives nothing where it was stopped.
+fn lines<S>(
+    sampler: Option<S>,
+    first: u32,
+    count: u32,
+    mut draw: impl FnMut(&mut S, u32) -> Option<Deal>,
+) -> Result<Answer, Fault> {
+    let Some(mut sampler) = sampler else { return Ok(("no deal\n".to_owned(), NOTHING_FITS)) };
+    let layout = Layout { of: Some((count.into(), "boards were dealt")), ..Layout::default() };
+    let mut out = Stream::open(layout, "");
+    let bar = Bar::new("Dealing", count.into());
+    for number in numbers(first, count)? {
+        let Some(deal) = draw(&mut sampler, number).filter(|_| stop::asked().is_none()) else { break };
+        let mut line = String::new();
+        // Writing to a string cannot fail.
+        let _ = write_board(&Board::new(number, deal), Format::Line, &mut line);
+        out.piece(&line)?;
+        bar.at(out.pieces());
+    }
+    out.close(End::Text(""), 0)
+}
+
+/// How rare deals are that fit, and whether that is exact; a profile wishes for something else on every board.
+fn odds_note(wish: &Wish, known: &mut Known, words: &mut [u32]) -> Result<Option<(String, bool)>, Fault> {
     let (deals, exact) = match wish {
         Wish::Profile { .. } => return Ok(None),
         Wish::Rich { wishes, .. } => {
-            // Dealing has counted them already.
+            // Dealing uses the same count.
             let found = known.rich(wishes).found()?;
             (found.deals, found.exact)
         }
@@ -191,79 +293,7 @@ fn odds_note(wish: &Wish, known: &mut Known, words: &mut [u32]) -> Result<Option
     };
     let p = Ratio::new(deals, ALL_DEALS).as_f64();
     let most = if exact { "" } else { "at most " };
-    Ok(Some(format!("{most}{} of all deals fit, {}", percent(p), one_in(p))))
-}
-
-/// A deal on one line, as the core writes plain wishes.
-fn plain_deal(wishes: &Wishes, seed: u64, board: u32, out: &mut String) -> Result<Reply, Refused> {
-    let refused = || Refused::Count(CountError::Capacity(Capacity { needed: None, given: 0 }));
-    let table = trickwire_wishes::answer::table(wishes, &mut Patient).map_err(|_| refused())?;
-    let Some(mut sampler) = Sampler::new(table) else {
-        out.push_str("no deal\n");
-        return Ok(Reply::NothingFits);
-    };
-    let deal = sampler.draw(&mut board_rng(seed, board), u64::MAX).ok_or_else(refused)?;
-    write_board(&Board::new(board, deal), Format::Line, out)?;
-    Ok(Reply::Answer)
-}
-
-impl BoardsReport {
-    fn is_short(&self) -> bool {
-        self.stopped.is_some() || self.report.as_ref().is_some_and(|report| report.failed() > 0)
-    }
-}
-
-impl Serialize for BoardsReport {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let each = self.boards.iter().enumerate();
-        let boards: Vec<Value> =
-            each.map(|(at, board)| solved_board_json(board, self.solved.get(at))).collect();
-        let mut object = json!({
-            "status": if self.is_short() { "stopped" } else { "ok" }, "seed": self.seed,
-            "boards": boards,
-        });
-        if let Some(report) = &self.report {
-            object["report"] = report_json(report);
-        }
-        if !self.filtered.is_empty() {
-            let list = self.filtered.iter().map(
-                |Filtered { wishes, drawn, kept }| json!({"wishes": wishes, "drawn": drawn, "kept": kept}),
-            );
-            object["filtered"] = list.collect();
-        }
-        object.serialize(to)
-    }
-}
-
-impl Report for BoardsReport {
-    fn text(&self) -> String {
-        let BoardsReport { boards, solved, title, notes, .. } = self;
-        let set = Set { boards, solved, title, notes };
-        set.written(self.format)
-    }
-
-    /// Kept out of the boards, which programs read.
-    fn aside(&self) -> String {
-        let mut text = self.report.as_ref().map(report_text).unwrap_or_default();
-        for filtered in &self.filtered {
-            let _ = writeln!(text, "{}", filtered.line());
-        }
-        if let Some(of) = self.stopped {
-            let _ = writeln!(text, "Interrupted: {} of {of} boards were dealt.", self.boards.len());
-        }
-        if self.fresh {
-            let _ = writeln!(text, "seed {}: --seed {} deals the same boards", self.seed, self.seed);
-        }
-        text
-    }
-
-    fn code(&self) -> u8 {
-        match self.stopped {
-            Some(_) => stop::asked().unwrap_or(stop::INTERRUPTED),
-            None if self.is_short() => CAPACITY,
-            None => 0,
-        }
-    }
+    Ok(Some((format!("{most}{} of all deals fit, {}", percent(p), one_in(p)), exact)))
 }
 
 /// A failure report as JSON, with the names that users of the profile format know.

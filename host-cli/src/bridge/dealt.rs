@@ -1,32 +1,32 @@
-//! Boards drawn exactly, and what was thrown away for them.
+//! Boards drawn exactly, one after the other in constant memory, and what was thrown away for them.
 
 use std::collections::HashMap;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use trickwire_core::bridge::constraint::Constraints;
-use trickwire_core::bridge::deal::{Board, Deal};
-use trickwire_core::bridge::sample::{Prepared, prepare};
+use trickwire_core::bridge::deal::Deal;
+use trickwire_core::bridge::sample::{Prepared, Sampler as PlainSampler, prepare};
 use trickwire_core::rng::Pcg32;
+use trickwire_wishes::{Sampler, Wishes};
 
+use super::filling::{BATCH, Each, Filling};
 use super::known::{Rich, excluded};
 use super::odds::report::percent;
-use super::session::{NoBoards, Possible, Wanted, why};
-use super::tricks::keep::{Keep, listed};
-use super::tricks::solver;
+use super::session::{Boards, NoBoards, Possible, Wanted, why};
+use super::tricks::keep::Keep;
+use super::wish::Wish;
 use crate::fault::{CAPACITY, Fault};
 use crate::progress::{Bar, Listening};
 use crate::stop;
 
-/// Boards, and what it took.
+/// What it took to deal boards.
 #[derive(Default)]
 pub struct Dealt {
-    /// The boards.
-    pub boards: Vec<Board>,
     /// Deals drawn for them.
     pub proposals: u64,
     /// Wishes that could not be counted and were checked on exact deals, with how many were drawn and kept.
     pub filtered: Vec<Filtered>,
-    /// Was it stopped before all boards were dealt?
-    pub stopped: bool,
 }
 
 /// Wishes that were checked on deals that fit all the others.
@@ -52,164 +52,281 @@ impl Filtered {
 const PATIENCE: u64 = 20_000_000;
 
 /// Deals that are thrown away between two looks at whether the program was asked to stop.
-const AT_A_TIME: u64 = 20_000;
+pub const AT_A_TIME: u64 = 20_000;
 
-/// Deals that are played out for one board before it is given up.
-const MOST_SOLVED: u64 = 100_000;
+/// Most boards that are dealt together. Those that wish for the same share the preparation.
+const WINDOW: usize = 1 << 15;
 
-/// Most deals that are played out at once.
-const BATCH: usize = 256;
+/// Every window has so many times the boards of the one before, so that the first boards come soon.
+const GROWTH: usize = 8;
 
-/// Boards drawn exactly, of which those that make what is to be kept are taken; or that nothing fits.
-pub fn deal_exactly(wanted: &[Wanted], keep: &[Keep], words: &mut [u32]) -> Result<Possible<Dealt>, Fault> {
-    type Group<'w> = (&'w Constraints, Option<&'w Rich>);
-    let mut groups: Vec<(Group<'_>, Vec<usize>)> = Vec::new();
-    let mut at = HashMap::new();
-    for (index, board) in wanted.iter().enumerate() {
-        let rich = board.wishes.as_deref();
-        let group = *at.entry((&board.constraints, rich.map(std::ptr::from_ref))).or_insert_with(|| {
-            groups.push(((&board.constraints, rich), Vec::new()));
-            groups.len() - 1
-        });
-        groups[group].1.push(index);
+/// Once drawing the boards of a window takes so long, windows grow no more.
+const LONG: Duration = Duration::from_millis(250);
+
+/// Most plain wishes for which tables are kept side by side.
+const SIDE_BY_SIDE: usize = 4;
+
+/// Boards drawn exactly, of which those that make what is to be kept are taken, in order; or that nothing fits. Ends early
+/// where the program was asked to stop.
+pub fn deal_exactly(
+    boards: &mut Boards<'_>,
+    keep: &[Keep],
+    words: &mut [u32],
+    each: Each<'_>,
+) -> Result<Possible<Dealt>, Fault> {
+    let filling = Filling::new(keep, each, boards.left());
+    let mut plain: Vec<Constraints> = Vec::new();
+    for kind in boards.kinds {
+        if let Wish::Same { constraints, .. } = &kind.wish
+            && !plain.contains(constraints)
+        {
+            plain.push(**constraints);
+        }
     }
-    let mut filling = Filling {
-        wanted,
-        keep,
-        boards: vec![None; wanted.len()],
-        done: 0,
-        solved: [0; 2],
-        bar: Bar::new("Dealing", wanted.len() as u64),
-    };
-    let (mut proposals, mut filtered) = (0, Vec::new());
-    for ((constraints, rich), members) in groups {
-        if stop::asked().is_some() {
+    if boards.are_drawn() || plain.len() > SIDE_BY_SIDE {
+        by_windows(boards, filling, words)
+    } else {
+        steadily(boards, &plain, filling, words)
+    }
+}
+
+/// What draws the deals of a kind of boards.
+enum Source<'w> {
+    Plain(Box<PlainSampler<'w>>),
+    Rich(RichSource),
+}
+
+impl Source<'_> {
+    /// The next deal; `None` where the program was asked to stop.
+    fn draw(&mut self, number: u32, rng: &mut Pcg32) -> Result<Option<Deal>, Fault> {
+        match self {
+            Source::Plain(sampler) => Ok(sampler.draw(rng, &mut Listening)),
+            Source::Rich(source) => source.draw(number, rng),
+        }
+    }
+
+    /// Adds what it took.
+    fn add_to(&self, dealt: &mut Dealt) {
+        match self {
+            Source::Plain(sampler) => dealt.proposals += sampler.proposals(),
+            Source::Rich(source) => source.add_to(dealt),
+        }
+    }
+}
+
+/// Draws deals that fit what is counted, and checks the rest.
+struct RichSource {
+    sampler: Box<Sampler>,
+    checked: Wishes,
+}
+
+impl RichSource {
+    fn of(rich: &Rich) -> Result<Possible<RichSource>, Fault> {
+        Ok(match rich.sampler()? {
+            Some((sampler, checked)) => Ok(RichSource { sampler: Box::new(sampler), checked }),
+            None => Err(Box::new(NoBoards::Excluded(excluded(&rich.wishes)?))),
+        })
+    }
+
+    fn draw(&mut self, number: u32, rng: &mut Pcg32) -> Result<Option<Deal>, Fault> {
+        for _ in 0..PATIENCE / AT_A_TIME {
+            let deal = self.sampler.draw(rng, AT_A_TIME);
+            if deal.is_some() || stop::asked().is_some() {
+                return Ok(deal);
+            }
+        }
+        let checked = &self.checked;
+        Err(given_up(format!("board {number}: {PATIENCE} deals were drawn and none fitted {checked}")))
+    }
+
+    fn add_to(&self, dealt: &mut Dealt) {
+        let drawn = self.sampler.drawn();
+        dealt.proposals += drawn[0];
+        self.note(dealt, drawn);
+    }
+
+    fn note(&self, dealt: &mut Dealt, drawn: [u64; 2]) {
+        if !self.checked.list.is_empty() {
+            dealt.note(self.checked.to_string(), drawn);
+        }
+    }
+}
+
+impl Dealt {
+    /// Adds deals on which wishes were checked.
+    fn note(&mut self, wishes: String, [drawn, kept]: [u64; 2]) {
+        match self.filtered.iter_mut().find(|filtered| filtered.wishes == wishes) {
+            Some(filtered) => {
+                (filtered.drawn, filtered.kept) = (filtered.drawn + drawn, filtered.kept + kept)
+            }
+            None => self.filtered.push(Filtered { wishes, drawn, kept }),
+        }
+    }
+}
+
+/// Everything is prepared once, so that each board is dealt at once.
+fn steadily(
+    boards: &mut Boards<'_>,
+    plain: &[Constraints],
+    mut filling: Filling<'_>,
+    words: &mut [u32],
+) -> Result<Possible<Dealt>, Fault> {
+    let size = words.len();
+    let mut more: Vec<Vec<u32>> = plain.iter().skip(1).map(|_| vec![0; size]).collect();
+    let arenas = std::iter::once(words).chain(more.iter_mut().map(Vec::as_mut_slice));
+    let mut sources = Vec::new();
+    for (constraints, words) in plain.iter().zip(arenas) {
+        match prepare(constraints.check()?, words, &mut Bar::new("Preparing", 1))? {
+            Prepared::Ready(sampler) => sources.push(Source::Plain(Box::new(sampler))),
+            Prepared::Impossible => {
+                // Its memory is the sampler's; the reason is looked for in other memory.
+                return Ok(Err(Box::new(NoBoards::Impossible(why(constraints, &mut vec![0; size])?))));
+            }
+        }
+    }
+    // The source of every kind.
+    let mut of_kind = Vec::new();
+    let mut rich: Vec<(Rc<Rich>, usize)> = Vec::new();
+    for kind in boards.kinds {
+        of_kind.push(match &kind.wish {
+            Wish::Same { constraints, .. } => plain.iter().position(|other| *other == **constraints),
+            Wish::Profile { .. } => None,
+            Wish::Rich { wishes, .. } => {
+                let wanted = boards.known.rich(wishes);
+                if let Some((_, at)) = rich.iter().find(|(other, _)| Rc::ptr_eq(other, &wanted)) {
+                    Some(*at)
+                } else {
+                    match RichSource::of(&wanted)? {
+                        Ok(source) => sources.push(Source::Rich(source)),
+                        Err(impossible) => return Ok(Err(impossible)),
+                    }
+                    rich.push((wanted, sources.len() - 1));
+                    Some(sources.len() - 1)
+                }
+            }
+        });
+    }
+    let mut used: Vec<usize> = Vec::new();
+    let mut size = 1;
+    loop {
+        let window = match window(boards, size, &mut [])? {
+            Ok(window) => window,
+            Err(impossible) => return Ok(Err(impossible)),
+        };
+        let mut places = vec![None; window.len()];
+        let members: Vec<usize> = (0..window.len()).collect();
+        let filled = filling.fill(&window, &members, &mut places, |board, rng| {
+            let Some(source) = of_kind[board.kind] else { return Ok(None) };
+            if !used.contains(&source) {
+                used.push(source);
+            }
+            sources[source].draw(board.number, rng)
+        });
+        if !filling.hand_over(places, filled)? || boards.left() == 0 {
             break;
         }
-        if let Some(rich) = rich {
-            let Some((mut sampler, checked)) = rich.sampler()? else {
-                return Ok(Err(Box::new(NoBoards::Excluded(excluded(&rich.wishes)?))));
-            };
-            filling.fill(&members, |index, rng| {
-                for _ in 0..PATIENCE / AT_A_TIME {
-                    let deal = sampler.draw(rng, AT_A_TIME);
-                    if deal.is_some() || stop::asked().is_some() {
-                        return Ok(deal);
-                    }
-                }
-                let number = wanted[index].number;
-                Err(given_up(format!(
-                    "board {number}: {PATIENCE} deals were drawn and none fitted {checked}"
-                )))
-            })?;
-            let [drawn, kept] = sampler.drawn();
-            proposals += drawn;
-            if !checked.list.is_empty() {
-                filtered.push(Filtered { wishes: checked.to_string(), drawn, kept });
-            }
-            continue;
+        if !filling.keep.is_empty() {
+            size = (size * GROWTH).min(BATCH);
         }
-        let mut sampler = match prepare(constraints.check()?, words, &mut Bar::new("Preparing", 1))? {
-            Prepared::Ready(sampler) => sampler,
-            Prepared::Impossible => {
-                return Ok(Err(Box::new(NoBoards::Impossible(why(constraints, words)?))));
-            }
-        };
-        filling.fill(&members, |_, rng| Ok(sampler.draw(rng, &mut Listening)))?;
-        proposals += sampler.proposals();
     }
-    let [drawn, kept] = filling.solved;
-    if drawn > 0 {
-        filtered.push(Filtered { wishes: listed(keep), drawn, kept });
-    }
-    let boards: Vec<Board> = filling.boards.into_iter().flatten().collect();
-    let stopped = boards.len() < wanted.len();
-    Ok(Ok(Dealt { boards, proposals, filtered, stopped }))
+    let mut dealt = Dealt::default();
+    used.iter().for_each(|&source| sources[source].add_to(&mut dealt));
+    filling.note_solved(&mut dealt);
+    Ok(Ok(dealt))
 }
 
-fn given_up(message: String) -> Fault {
+/// Boards that wish for different things are dealt in windows: what is wished for by several of them is prepared once.
+fn by_windows(
+    boards: &mut Boards<'_>,
+    mut filling: Filling<'_>,
+    words: &mut [u32],
+) -> Result<Possible<Dealt>, Fault> {
+    let mut dealt = Dealt::default();
+    // Tables of rich wishes take long to count: those of the first few are kept.
+    let mut kept: Vec<(Rc<Rich>, RichSource)> = Vec::new();
+    let mut size = 1;
+    loop {
+        let window = match window(boards, size, words)? {
+            Ok(window) => window,
+            Err(impossible) => return Ok(Err(impossible)),
+        };
+        let mut groups: Vec<(&Constraints, Vec<usize>)> = Vec::new();
+        let mut at = HashMap::new();
+        for (index, board) in window.iter().enumerate() {
+            let rich = board.wishes.as_ref().map(Rc::as_ptr);
+            let group = *at.entry((&board.constraints, rich)).or_insert_with(|| {
+                groups.push((&board.constraints, Vec::new()));
+                groups.len() - 1
+            });
+            groups[group].1.push(index);
+        }
+        let mut places = vec![None; window.len()];
+        let mut filled = Ok(true);
+        let mut drawing = Duration::ZERO;
+        for (constraints, members) in groups {
+            if stop::asked().is_some() || !matches!(filled, Ok(true)) {
+                break;
+            }
+            let Some(rich) = window[members[0]].wishes.as_ref() else {
+                let mut sampler = match prepare(constraints.check()?, words, &mut Bar::new("Preparing", 1))? {
+                    Prepared::Ready(sampler) => sampler,
+                    Prepared::Impossible => {
+                        return Ok(Err(Box::new(NoBoards::Impossible(why(constraints, words)?))));
+                    }
+                };
+                let start = Instant::now();
+                let draw = |_: &Wanted, rng: &mut Pcg32| Ok(sampler.draw(rng, &mut Listening));
+                filled = filling.fill(&window, &members, &mut places, draw);
+                drawing += start.elapsed();
+                dealt.proposals += sampler.proposals();
+                continue;
+            };
+            let mut source = match kept.iter().position(|(other, _)| Rc::ptr_eq(other, rich)) {
+                Some(at) => kept.swap_remove(at).1,
+                None => match RichSource::of(rich)? {
+                    Ok(source) => source,
+                    Err(impossible) => return Ok(Err(impossible)),
+                },
+            };
+            // In the order in which they first come.
+            source.note(&mut dealt, [0; 2]);
+            let start = Instant::now();
+            let draw = |board: &Wanted, rng: &mut Pcg32| source.draw(board.number, rng);
+            filled = filling.fill(&window, &members, &mut places, draw);
+            drawing += start.elapsed();
+            if kept.len() < SIDE_BY_SIDE {
+                kept.push((Rc::clone(rich), source));
+            } else {
+                source.add_to(&mut dealt);
+            }
+        }
+        if !filling.hand_over(places, filled)? || boards.left() == 0 {
+            break;
+        }
+        if drawing < LONG {
+            size = (size * GROWTH).min(WINDOW);
+        }
+    }
+    kept.iter().for_each(|(_, source)| source.add_to(&mut dealt));
+    filling.note_solved(&mut dealt);
+    Ok(Ok(dealt))
+}
+
+/// What is wanted of the next boards, at most so many.
+fn window(boards: &mut Boards<'_>, size: usize, words: &mut [u32]) -> Result<Possible<Vec<Wanted>>, Fault> {
+    let mut window = Vec::new();
+    while window.len() < size && stop::asked().is_none() {
+        match boards.next(words)? {
+            Some(Ok(board)) => window.push(board),
+            Some(Err(impossible)) => return Ok(Err(impossible)),
+            None => break,
+        }
+    }
+    Ok(Ok(window))
+}
+
+/// The end of a search for a board.
+pub fn given_up(message: String) -> Fault {
     let help = "these wishes are checked on deals that fit all the others; ask for less of them";
     Fault { code: CAPACITY, ..Fault::usage(message).help(help) }
-}
-
-/// Boards that are being dealt.
-struct Filling<'w> {
-    wanted: &'w [Wanted],
-    keep: &'w [Keep],
-    boards: Vec<Option<Board>>,
-    done: u64,
-    /// Deals that were played out, up to those that were kept, and these.
-    solved: [u64; 2],
-    bar: Bar,
-}
-
-impl Filling<'_> {
-    /// Deals the boards of a group. Each has random numbers of its own, and the first of its deals that may be kept is
-    /// its board: neither the other boards nor the number of cores make a difference. Where nothing is drawn, the
-    /// program was asked to stop.
-    fn fill(
-        &mut self,
-        members: &[usize],
-        mut draw: impl FnMut(usize, &mut Pcg32) -> Result<Option<Deal>, Fault>,
-    ) -> Result<(), Fault> {
-        let mut pending: Vec<(usize, Pcg32)> =
-            members.iter().map(|&index| (index, self.wanted[index].rng.clone())).collect();
-        if self.keep.is_empty() {
-            for (index, mut rng) in pending {
-                let Some(deal) = draw(index, &mut rng)?.filter(|_| stop::asked().is_none()) else { break };
-                self.put(index, deal);
-            }
-            return Ok(());
-        }
-        // Twice as many a board in every round: at most half of what is played out is for nothing.
-        let (mut each, mut tried) = (1, 0);
-        while !pending.is_empty() {
-            let mut left = Vec::new();
-            for part in pending.chunks_mut((BATCH / each).max(1)) {
-                let mut deals = Vec::new();
-                for (index, rng) in part.iter_mut() {
-                    for _ in 0..each {
-                        let Some(deal) = draw(*index, rng)?.filter(|_| stop::asked().is_none()) else {
-                            return Ok(());
-                        };
-                        deals.push(self.wanted[*index].made(deal));
-                    }
-                }
-                let fits = solver::fitting(&deals, self.keep)?;
-                for (at, (index, rng)) in part.iter().enumerate() {
-                    let own = at * each..(at + 1) * each;
-                    let found = fits[own.clone()].iter().position(|&fits| fits);
-                    self.solved[0] += found.map_or(each, |found| found + 1) as u64;
-                    match found {
-                        Some(found) => {
-                            self.solved[1] += 1;
-                            self.boards[*index] = Some(deals[own.start + found]);
-                            self.done += 1;
-                        }
-                        None => left.push((*index, rng.clone())),
-                    }
-                }
-                self.bar.at(self.done);
-            }
-            tried += each as u64;
-            pending = left;
-            if let Some((index, _)) = pending.first().filter(|_| tried >= MOST_SOLVED) {
-                return Err(given_up(format!(
-                    "board {}: {tried} deals were played out and none fitted {}",
-                    self.wanted[*index].number,
-                    listed(self.keep)
-                )));
-            }
-            each = (2 * each).min(BATCH);
-        }
-        Ok(())
-    }
-
-    fn put(&mut self, index: usize, deal: Deal) {
-        self.boards[index] = Some(self.wanted[index].made(deal));
-        self.done += 1;
-        if self.done.is_multiple_of(256) {
-            self.bar.at(self.done);
-        }
-    }
 }

@@ -7,7 +7,6 @@ use trickwire_core::bridge::answer::{Fitting, each_cost, fitting};
 use trickwire_core::bridge::constraint::Constraints;
 use trickwire_core::bridge::count::ALL_DEALS;
 use trickwire_core::bridge::feasible::{BoundText, wishes};
-use trickwire_core::budget::Patient;
 use trickwire_core::ratio::Ratio;
 use trickwire_core::verb::{self, Refused, Reply};
 use trickwire_wishes::Wishes;
@@ -86,7 +85,7 @@ fn costs(wishes: &Wishes, format: Format) -> Result<Answer, Fault> {
 
 impl Query for CostsQuery {
     fn plain(&mut self, out: &mut String) -> Result<Reply, Refused> {
-        verb::bridge::explain(self.constraints.check()?, &mut self.words, &mut Patient, out)
+        verb::bridge::explain(self.constraints.check()?, &mut self.words, &mut Listening, out)
     }
 
     fn report(&mut self) -> Reported {

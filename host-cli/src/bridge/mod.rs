@@ -8,6 +8,7 @@ pub mod compare;
 pub mod deal;
 pub mod dealt;
 pub mod explain;
+pub mod filling;
 pub mod known;
 pub mod odds;
 pub mod position;
@@ -17,6 +18,7 @@ pub mod sheet;
 pub mod stats;
 pub mod tricks;
 pub mod wish;
+pub mod writing;
 pub mod written;
 
 use std::fmt::Write;
@@ -31,14 +33,9 @@ use crate::answer::Answer;
 use crate::args::bridge::{BridgeCommand, PresetArgs, ProfileArgs};
 use crate::fault::Fault;
 use crate::render::{BOLD, DIM};
-use crate::stop;
 
 /// Runs a command; the text goes to standard output.
 pub fn run(command: &BridgeCommand) -> Result<Answer, Fault> {
-    // Counts and boards may take long: whoever interrupts them gets what is there.
-    if !matches!(command, BridgeCommand::Batch(_) | BridgeCommand::Position(_) | BridgeCommand::Tricks(_)) {
-        stop::mind()?;
-    }
     match command {
         BridgeCommand::Deal(args) => deal::deal(args),
         BridgeCommand::Odds(args) => odds::odds(args),
@@ -48,12 +45,10 @@ pub fn run(command: &BridgeCommand) -> Result<Answer, Fault> {
         BridgeCommand::Boards(args) => boards::boards(args),
         BridgeCommand::Tricks(args) => tricks::tricks(args),
         BridgeCommand::Presets(args) => presets(args).map(|text| (text, 0)),
-        BridgeCommand::Position(args) => crate::position::position::<Case>(args).map(|text| (text, 0)),
+        BridgeCommand::Position(args) => crate::position::position::<Case>(args),
         BridgeCommand::Batch(args) => {
-            let (stdin, stdout) = (std::io::stdin().lock(), std::io::stdout().lock());
             let mut words = args.words();
-            crate::batch::run(stdin, stdout, |id, case: &Case| batch::count_case(id, case, &mut words))?;
-            Ok((String::new(), 0))
+            crate::batch::run(|id, case: &Case| batch::count_case(id, case, &mut words))
         }
     }
 }

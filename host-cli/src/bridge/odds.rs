@@ -10,7 +10,6 @@ use trickwire_core::bridge::constraint::Constraints;
 use trickwire_core::bridge::count::{CountError, count, count_by_length, count_by_points};
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::bridge::shape::ShapeSet;
-use trickwire_core::budget::Patient;
 use trickwire_core::cards::Suit;
 use trickwire_core::verb::{self, Refused, Reply};
 
@@ -50,7 +49,7 @@ pub fn odds(args: &BridgeOddsArgs) -> Result<Answer, Fault> {
 
 impl Query for OddsQuery<'_> {
     fn plain(&mut self, out: &mut String) -> Result<Reply, Refused> {
-        verb::bridge::odds(self.constraints.check()?, &mut self.words, &mut Patient, out)
+        verb::bridge::odds(self.constraints.check()?, &mut self.words, &mut Listening, out)
     }
 
     fn report(&mut self) -> Reported {

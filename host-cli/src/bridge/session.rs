@@ -1,4 +1,4 @@
-//! Boards: what is drawn for each, and the deals.
+//! Boards: what is drawn for each, and deals by shuffling.
 
 use std::rc::Rc;
 
@@ -9,6 +9,7 @@ use trickwire_core::bridge::constraint::Constraints;
 use trickwire_core::bridge::deal::{Board, Deal};
 use trickwire_core::bridge::feasible::{Conflict, ConflictText, Verdict, judge};
 use trickwire_core::bridge::seat::{Seat, Vulnerable};
+use trickwire_core::budget::{Pulse, Stopped};
 use trickwire_core::rng::{Pcg32, below};
 use trickwire_wishes::Wishes;
 
@@ -20,12 +21,13 @@ use crate::args::bridge::{AssistArgs, Method, TableArgs, Turn};
 use crate::fault::Fault;
 use crate::progress::{Bar, Listening};
 use crate::render::DANGER;
-use crate::stop;
 
 /// What was drawn for a board.
 pub struct Wanted {
     /// The number of the board.
     pub number: u32,
+    /// Which of the kinds of boards.
+    pub kind: usize,
     /// What, where that is plain.
     pub constraints: Constraints,
     /// What the core does not count, instead of constraints.
@@ -137,41 +139,8 @@ impl NoBoards {
 /// An answer, or that nothing fits.
 pub type Possible<T> = Result<T, Box<NoBoards>>;
 
-/// What is wanted of each board, or why nothing fits.
-pub fn wanted(
-    wish: &Wish,
-    seed: u64,
-    first: u32,
-    count: u32,
-    words: &mut [u32],
-) -> Result<Possible<Vec<Wanted>>, Fault> {
-    let mut known = Known::default();
-    each(seed, first, count, |number, rng| one(wish, rng, number, &mut known, words))
-}
-
-/// What is wanted of all boards, each with random numbers of its own.
-fn each(
-    seed: u64,
-    first: u32,
-    count: u32,
-    mut one: impl FnMut(u32, Pcg32) -> Result<Possible<Wanted>, Fault>,
-) -> Result<Possible<Vec<Wanted>>, Fault> {
-    let bar = Bar::new("Drawing", count.into());
-    let mut boards = Vec::new();
-    for number in numbers(first, count)? {
-        match one(number, board_rng(seed, number))? {
-            Ok(board) => boards.push(board),
-            Err(impossible) => return Ok(Err(impossible)),
-        }
-        if boards.len().is_multiple_of(16) {
-            bar.at(boards.len() as u64);
-        }
-    }
-    Ok(Ok(boards))
-}
-
 /// The numbers of the boards, if they are numbers.
-fn numbers(first: u32, count: u32) -> Result<std::ops::RangeInclusive<u32>, Fault> {
+pub fn numbers(first: u32, count: u32) -> Result<std::ops::RangeInclusive<u32>, Fault> {
     match first.checked_add(count - 1) {
         Some(last) => Ok(first..=last),
         None => Err(Fault::usage(format!("boards are numbered up to {}", u32::MAX))
@@ -187,30 +156,74 @@ pub struct Kind {
     pub weight: u32,
 }
 
-/// The same for a set of several kinds of boards: drawn by their weights, or in turn.
-pub fn mixed(
-    kinds: &[Kind],
+/// The boards of a session, one after the other: what is wanted of each, with random numbers of its own.
+pub struct Boards<'k> {
+    /// The kinds of boards: drawn by their weights, or taken in turn.
+    pub kinds: &'k [Kind],
     in_turn: bool,
     seed: u64,
     first: u32,
-    count: u32,
-    known: &mut Known,
-    words: &mut [u32],
-) -> Result<Possible<Vec<Wanted>>, Fault> {
-    let all: u32 = kinds.iter().map(|kind| kind.weight).sum();
-    each(seed, first, count, |number, mut rng| {
-        let mut index = match kinds {
+    numbers: std::ops::RangeInclusive<u32>,
+    table: Option<&'k TableArgs>,
+    /// What is known of wishes.
+    pub known: &'k mut Known,
+}
+
+impl<'k> Boards<'k> {
+    /// So many boards of a seed, from the first number on.
+    pub fn new(
+        kinds: &'k [Kind],
+        seed: u64,
+        first: u32,
+        count: u32,
+        known: &'k mut Known,
+    ) -> Result<Boards<'k>, Fault> {
+        let numbers = numbers(first, count)?;
+        Ok(Boards { kinds, in_turn: false, seed, first, numbers, table: None, known })
+    }
+
+    /// The same with kinds in turn, and with dealer, vulnerability and rotation as the arguments say.
+    #[must_use]
+    pub fn arranged(self, in_turn: bool, table: &'k TableArgs) -> Boards<'k> {
+        Boards { in_turn, table: Some(table), ..self }
+    }
+
+    /// Is something else wanted on every board? Otherwise it follows from the kind.
+    pub fn are_drawn(&self) -> bool {
+        self.kinds.iter().any(|kind| matches!(kind.wish, Wish::Profile { .. }))
+    }
+
+    /// Boards that are still to come.
+    pub fn left(&self) -> u64 {
+        let (next, last) = (u64::from(*self.numbers.start()), u64::from(*self.numbers.end()));
+        if self.numbers.is_empty() { 0 } else { last - next + 1 }
+    }
+
+    /// What is wanted of the next board, or why nothing fits. Memory is needed where boards [are
+    /// drawn](Boards::are_drawn).
+    pub fn next(&mut self, words: &mut [u32]) -> Result<Option<Possible<Wanted>>, Fault> {
+        let Some(number) = self.numbers.next() else { return Ok(None) };
+        let mut rng = board_rng(self.seed, number);
+        let all: u32 = self.kinds.iter().map(|kind| kind.weight).sum();
+        let mut index = match self.kinds {
             [_] => 0,
-            _ if in_turn => (number - first) % all,
+            _ if self.in_turn => (number - self.first) % all,
             _ => below(&mut rng, all),
         };
         let mut kind = 0;
-        while index >= kinds[kind].weight {
-            index -= kinds[kind].weight;
+        while index >= self.kinds[kind].weight {
+            index -= self.kinds[kind].weight;
             kind += 1;
         }
-        one(&kinds[kind].wish, rng, number, known, words)
-    })
+        let board = one(&self.kinds[kind].wish, rng, number, self.known, words)?;
+        Ok(Some(board.map(|board| {
+            let mut board = Wanted { kind, ..board };
+            if let Some(table) = self.table {
+                arrange(&mut board, table, self.seed);
+            }
+            board
+        })))
+    }
 }
 
 /// What is wanted of one board.
@@ -223,6 +236,7 @@ fn one(
 ) -> Result<Possible<Wanted>, Fault> {
     let mut board = Wanted {
         number,
+        kind: 0,
         constraints: Constraints::default(),
         wishes: None,
         dealer: None,
@@ -250,28 +264,26 @@ fn one(
 }
 
 /// Dealer, vulnerability and rotation as the arguments say.
-pub fn arrange(boards: &mut [Wanted], table: &TableArgs, seed: u64) {
-    for board in boards {
-        let asked = table.dealer.map(|letter| Seat::ALL[letter as usize]);
-        board.vulnerable = table.vulnerable.map(|sides| Vulnerable::ALL[sides as usize]);
-        // Numbers of its own, so that the deal does not depend on how it is turned.
-        let mut rng = board_rng(!seed, board.number);
-        match table.rotate {
-            None => {}
-            Some(Turn::None) => board.turned = 0,
-            Some(Turn::Half) => board.turned = 2 * below(&mut rng, 2) as usize,
-            Some(Turn::Quarter) => board.turned = below(&mut rng, 4) as usize,
-            Some(Turn::Dealer) => {
-                // The hand that deals by the profile, or North's, goes to whoever deals this board.
-                let hand = board.dealer.unwrap_or(Seat::North);
-                let dealer = asked.unwrap_or(Seat::dealer(board.number));
-                board.turned = (dealer.index() + 4 - hand.index()) % 4;
-                (board.dealer, board.turns_dealer) = (Some(dealer), false);
-            }
+fn arrange(board: &mut Wanted, table: &TableArgs, seed: u64) {
+    let asked = table.dealer.map(|letter| Seat::ALL[letter as usize]);
+    board.vulnerable = table.vulnerable.map(|sides| Vulnerable::ALL[sides as usize]);
+    // Numbers of its own, so that the deal does not depend on how it is turned.
+    let mut rng = board_rng(!seed, board.number);
+    match table.rotate {
+        None => {}
+        Some(Turn::None) => board.turned = 0,
+        Some(Turn::Half) => board.turned = 2 * below(&mut rng, 2) as usize,
+        Some(Turn::Quarter) => board.turned = below(&mut rng, 4) as usize,
+        Some(Turn::Dealer) => {
+            // The hand that deals by the profile, or North's, goes to whoever deals this board.
+            let hand = board.dealer.unwrap_or(Seat::North);
+            let dealer = asked.unwrap_or(Seat::dealer(board.number));
+            board.turned = (dealer.index() + 4 - hand.index()) % 4;
+            (board.dealer, board.turns_dealer) = (Some(dealer), false);
         }
-        if asked.is_some() {
-            (board.dealer, board.turns_dealer) = (asked, false);
-        }
+    }
+    if asked.is_some() {
+        (board.dealer, board.turns_dealer) = (asked, false);
     }
 }
 
@@ -285,43 +297,66 @@ pub fn assist(method: Method, args: AssistArgs) -> Assist {
     }
 }
 
-/// Boards by shuffling; those that were given up are missing.
-pub fn deal_by_shuffling(wanted: &[Wanted], assist: Assist, order: [Seat; 4]) -> (Vec<Board>, Report) {
-    let bar = Bar::new("Shuffling", wanted.len() as u64);
+/// Boards by shuffling, at most so many, each as it is dealt; those that were given up are missing. Ends early where the
+/// program was asked to stop.
+pub fn deal_by_shuffling(
+    boards: &mut Boards<'_>,
+    most: u64,
+    (assist, order): (Assist, [Seat; 4]),
+    words: &mut [u32],
+    each: &mut dyn FnMut(Board) -> Result<(), Fault>,
+) -> Result<Possible<Report>, Fault> {
+    let all = boards.left().min(most);
+    // Attempts at a single board, or boards.
+    let mut attempts = (all == 1).then(|| Bar::new("Shuffling", assist.attempts.into()));
+    let bar = Bar::new("Shuffling", all);
     let mut report = Report::default();
-    let mut boards = Vec::new();
-    for (done, board) in wanted.iter().enumerate() {
-        let mut rng = board.rng.clone();
-        let deal = match &board.wishes {
-            None => assist.board(&board.constraints, order, &mut rng, &mut report),
-            Some(rich) => shuffled(&rich.wishes, assist, order, &mut rng, &mut report),
+    for done in 0..all {
+        let board = match boards.next(words)? {
+            Some(Ok(board)) => board,
+            Some(Err(impossible)) => return Ok(Err(impossible)),
+            None => break,
         };
-        boards.extend(deal.map(|deal| board.made(deal)));
-        if stop::asked().is_some() {
-            break;
+        let mut rng = board.rng.clone();
+        let pulse: &mut dyn Pulse = match &mut attempts {
+            Some(bar) => bar,
+            None => &mut Listening,
+        };
+        let dealt = match &board.wishes {
+            None => assist.board(&board.constraints, order, &mut rng, &mut report, pulse),
+            Some(rich) => shuffled(&rich.wishes, (assist, order), &mut rng, &mut report, pulse),
+        };
+        match dealt {
+            Ok(Some(deal)) => each(board.made(deal))?,
+            Ok(None) => {}
+            Err(Stopped) => break,
         }
-        bar.at(done as u64);
+        bar.at(done);
     }
-    (boards, report)
+    Ok(Ok(report))
 }
 
 /// A board of wishes that ranges cannot say: what they can say is met as usual, and deals that miss the rest are thrown
 /// away.
 fn shuffled(
     wishes: &Wishes,
-    assist: Assist,
-    order: [Seat; 4],
+    (assist, order): (Assist, [Seat; 4]),
     rng: &mut Pcg32,
     report: &mut Report,
-) -> Option<Deal> {
+    pulse: &mut dyn Pulse,
+) -> Result<Option<Deal>, Stopped> {
     let plain = wishes.plain();
     let mut whole = Report { requested: 1, ..Report::default() };
     let mut found = None;
     while found.is_none() && whole.attempts < u64::from(assist.attempts) {
         let left = u64::from(assist.attempts) - whole.attempts;
         let mut one = Report::default();
-        let deal = Assist { attempts: left as u32, ..assist }.board(&plain, order, rng, &mut one);
+        let deal = Assist { attempts: left as u32, ..assist }.board(&plain, order, rng, &mut one, pulse);
         whole = whole.and(&Report { requested: 0, succeeded: 0, ..one });
+        if deal.is_err() {
+            *report = report.and(&Report { requested: 0, ..whole });
+        }
+        let deal = deal?;
         found = deal.filter(|deal| wishes.fits(deal));
         if deal.is_none() {
             break;
@@ -329,7 +364,7 @@ fn shuffled(
     }
     whole.succeeded = u32::from(found.is_some());
     *report = report.and(&whole);
-    found
+    Ok(found)
 }
 
 /// Why nothing fits.

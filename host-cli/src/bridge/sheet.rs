@@ -10,7 +10,6 @@ use trickwire_core::cards::{CardSet, Suit};
 use trickwire_wishes::measure::Measure;
 
 use super::tricks::table::{PBN_ORDER, Solved, Strain};
-use super::written::Set;
 
 /// Sizes in points fit both papers: the narrower of A4 and letter, and the shorter. Suits are told apart by their
 /// signs, red only helps.
@@ -33,39 +32,45 @@ td, th { padding: 0 0.55mm; text-align: right } th:first-child { padding-left: 0
 @media screen { .board, .hand { background: #fff } }
 ";
 
-/// The whole page.
-pub fn sheet(set: &Set<'_>) -> String {
-    let title = escaped(set.title);
+/// The page up to the first record.
+pub fn head(title: &str, notes: &[String]) -> String {
+    let title = escaped(title);
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\n<style>{STYLE}</style></head><body>\n<h1>Hand records</h1>\n"
     );
     let _ = write!(page, "<p>{title}");
-    set.notes.iter().for_each(|note| page.extend(["<br>", &escaped(note)]));
+    notes.iter().for_each(|note| page.extend(["<br>", &escaped(note)]));
     page.push_str("</p>\n<div class=\"boards\">\n");
-    set.each().for_each(|(board, solved)| record(board, solved, &mut page));
-    page.push_str("</div>\n");
-    for seat in Seat::ALL {
-        let _ = writeln!(page, "<h2>{}</h2>\n<div class=\"hands\">", seat.name());
-        for board in set.boards {
-            let _ = write!(
-                page,
-                "<div class=\"hand\"><b>Board {}</b><small>{} deals, {}</small>",
-                board.number,
-                board.dealer.name(),
-                vulnerable(board.vulnerable)
-            );
-            hand(board.deal.hands[seat.index()], &mut page);
-            page.push_str("</div>\n");
-        }
-        page.push_str("</div>\n");
-    }
-    page.push_str("</body></html>\n");
     page
 }
 
-fn record(board: &Board, solved: Option<&Solved>, page: &mut String) {
-    let _ = write!(
-        page,
+/// The sheets of all seats, after the records, piece by piece.
+pub fn hands(boards: &[Board]) -> impl Iterator<Item = String> {
+    let sheet = |seat: Seat| {
+        let title = format!("</div>\n<h2>{}</h2>\n<div class=\"hands\">\n", seat.name());
+        std::iter::once(title).chain(boards.iter().map(move |board| of_seat(board, seat)))
+    };
+    Seat::ALL.into_iter().flat_map(sheet)
+}
+
+/// What closes the page, after records or sheets.
+pub const TAIL: &str = "</div>\n</body></html>\n";
+
+fn of_seat(board: &Board, seat: Seat) -> String {
+    let mut page = format!(
+        "<div class=\"hand\"><b>Board {}</b><small>{} deals, {}</small>",
+        board.number,
+        board.dealer.name(),
+        vulnerable(board.vulnerable)
+    );
+    hand(board.deal.hands[seat.index()], &mut page);
+    page.push_str("</div>\n");
+    page
+}
+
+/// The record of a board.
+pub fn record(board: &Board, solved: Option<&Solved>) -> String {
+    let mut page = format!(
         "<div class=\"board\"><div class=\"head\"><b>{}</b><br>{} deals<br>{}</div>",
         board.number,
         board.dealer.name(),
@@ -73,7 +78,7 @@ fn record(board: &Board, solved: Option<&Solved>, page: &mut String) {
     );
     for seat in Seat::ALL {
         let _ = write!(page, "<div class=\"{}\">", seat.name().to_lowercase());
-        hand(board.deal.hands[seat.index()], page);
+        hand(board.deal.hands[seat.index()], &mut page);
         page.push_str("</div>");
     }
     let red = |seat: Seat| {
@@ -88,9 +93,10 @@ fn record(board: &Board, solved: Option<&Solved>, page: &mut String) {
     }
     page.push_str("</div>");
     if let Some(solved) = solved {
-        makes(solved, page);
+        makes(solved, &mut page);
     }
     page.push_str("</div>\n");
+    page
 }
 
 /// Tricks of every declarer, and par.

@@ -10,6 +10,7 @@ use trickwire_wishes::{Presets, Wishes, parse};
 use super::profile::{ProfileFile, Recipe};
 use crate::args::bridge::{PresetArgs, WishInput};
 use crate::fault::Fault;
+use crate::progress::aside;
 
 /// What is wanted of the boards.
 pub enum Wish {
@@ -143,7 +144,7 @@ impl WishInput {
             return Wish::of_profile(path, self.strict, &self.names.names()?);
         }
         let text = match self.constraints.as_deref() {
-            Some("-") => crate::input::read(std::io::stdin().lock(), "standard input")?.trim().to_owned(),
+            Some("-") => crate::input::read(crate::stop::stdin(), "standard input")?.trim().to_owned(),
             Some(text) => text.to_owned(),
             None => {
                 return Err(Fault::usage("nothing was asked for").help(
@@ -199,7 +200,7 @@ impl Wish {
                 .help("without --strict it is kept and ignored"));
         }
         if !unknown.is_empty() {
-            eprintln!("{}: kept but ignored: {}", path.display(), unknown.join(", "));
+            aside(&format!("{}: kept but ignored: {}\n", path.display(), unknown.join(", ")));
         }
         let recipe = file.recipe(presets).map_err(|error| error.fault(Some(path)))?;
         Ok(Wish::Profile { file: Box::new(file), recipe: Box::new(recipe) })

@@ -10,55 +10,83 @@ use trickwire_core::bridge::seat::Seat;
 use trickwire_core::cards::{Card, CardSet, HandText, Rank, Suit};
 use trickwire_wishes::measure::Measure;
 
-use super::sheet::sheet;
+use super::sheet;
 use super::tricks::table::{Solved, Strain};
 use crate::args::bridge::BoardFormat;
 
-/// Boards that are written down together.
-#[derive(Clone, Copy, Default)]
-pub struct Set<'a> {
-    /// The boards.
-    pub boards: &'a [Board],
-    /// What each of them makes; empty where nobody asked.
-    pub solved: &'a [Solved],
+/// How boards are written down, one after the other.
+#[derive(Clone, Debug)]
+pub struct Form {
+    /// The form.
+    pub format: BoardFormat,
+    /// Is it written what each of them makes?
+    pub solved: bool,
     /// What they are called, where the form has room for it.
-    pub title: &'a str,
+    pub title: String,
     /// What is said about all of them: odds, the seed.
-    pub notes: &'a [String],
+    pub notes: Vec<String>,
 }
 
-impl Set<'_> {
-    /// All boards in one text.
-    pub fn written(&self, format: BoardFormat) -> String {
-        let core = match format {
-            BoardFormat::Diagram => Format::Diagram,
-            BoardFormat::Pbn => Format::Pbn,
-            BoardFormat::Lin => Format::Lin,
-            BoardFormat::Line => Format::Line,
-            BoardFormat::Html => return sheet(self),
-            BoardFormat::Csv => return figures(self),
-            BoardFormat::Cards => return self.boards.iter().map(by_card).collect(),
-        };
-        let mut text = file_head(core).to_owned();
-        for (board, solved) in self.each() {
-            // Writing to a string cannot fail.
-            let _ = write_board(board, core, &mut text);
-            let more = match (solved, format) {
-                (Some(solved), BoardFormat::Pbn) => solved.pbn(),
-                (Some(solved), BoardFormat::Diagram) => solved.text(),
-                _ => continue,
-            };
-            // Before the empty line that ends a board.
-            text.pop();
-            text.push_str(&more);
-            text.push('\n');
+impl Form {
+    /// What comes before the first board.
+    pub fn head(&self) -> String {
+        match (self.format, core_format(self.format)) {
+            (BoardFormat::Html, _) => sheet::head(&self.title, &self.notes),
+            (BoardFormat::Csv, _) => columns(self.solved),
+            (_, Some(format)) => file_head(format).to_owned(),
+            (_, None) => String::new(),
         }
+    }
+
+    /// A board, with what it makes.
+    pub fn board(&self, board: &Board, solved: Option<&Solved>) -> String {
+        let mut text = String::new();
+        let Some(format) = core_format(self.format) else {
+            return match self.format {
+                BoardFormat::Html => sheet::record(board, solved),
+                BoardFormat::Csv => figures(board, solved),
+                _ => by_card(board),
+            };
+        };
+        // Writing to a string cannot fail.
+        let _ = write_board(board, format, &mut text);
+        let more = match (solved, self.format) {
+            (Some(solved), BoardFormat::Pbn) => solved.pbn(),
+            (Some(solved), BoardFormat::Diagram) => solved.text(),
+            _ => return text,
+        };
+        // Before the empty line that ends a board.
+        text.pop();
+        text.push_str(&more);
+        text.push('\n');
         text
     }
 
-    /// Every board, with what it makes.
-    pub fn each(&self) -> impl Iterator<Item = (&Board, Option<&Solved>)> {
-        self.boards.iter().enumerate().map(|(at, board)| (board, self.solved.get(at)))
+    /// Does a second part repeat all boards after the last one?
+    pub fn has_second_part(&self) -> bool {
+        self.format == BoardFormat::Html
+    }
+
+    /// The second part, piece by piece.
+    pub fn second_part<'b>(&self, boards: &'b [Board]) -> impl Iterator<Item = String> + use<'b> {
+        let boards = if self.has_second_part() { Some(boards) } else { None };
+        boards.into_iter().flat_map(sheet::hands)
+    }
+
+    /// What closes it, also in the middle of the first part.
+    pub fn tail(&self) -> &'static str {
+        if self.has_second_part() { sheet::TAIL } else { "" }
+    }
+}
+
+/// The same in the core, which writes most forms.
+const fn core_format(format: BoardFormat) -> Option<Format> {
+    match format {
+        BoardFormat::Diagram => Some(Format::Diagram),
+        BoardFormat::Pbn => Some(Format::Pbn),
+        BoardFormat::Lin => Some(Format::Lin),
+        BoardFormat::Line => Some(Format::Line),
+        BoardFormat::Html | BoardFormat::Csv | BoardFormat::Cards => None,
     }
 }
 
@@ -83,9 +111,8 @@ pub fn solved_board_json(board: &Board, solved: Option<&Solved>) -> Value {
     object
 }
 
-/// A row for every board: lengths, points, controls and losers of every hand, points and longest fit of both sides, and
-/// what it makes.
-fn figures(set: &Set<'_>) -> String {
+/// The columns of a table of figures.
+fn columns(solved: bool) -> String {
     let mut text = "board,dealer,vulnerable".to_owned();
     for seat in Seat::ALL {
         for what in ["S", "H", "D", "C", "hcp", "controls", "losers"] {
@@ -95,7 +122,7 @@ fn figures(set: &Set<'_>) -> String {
     for side in ["NS", "EW"] {
         let _ = write!(text, ",{side}_hcp,{side}_fit,{side}_fit_suit");
     }
-    if !set.solved.is_empty() {
+    if solved {
         for seat in Seat::ALL {
             for strain in Strain::DOWN {
                 let _ = write!(text, ",{seat}_{}_tricks", strain.name());
@@ -104,32 +131,34 @@ fn figures(set: &Set<'_>) -> String {
         text.push_str(",par_NS");
     }
     text.push('\n');
-    for (board, solved) in set.each() {
-        let _ = write!(text, "{},{},{}", board.number, board.dealer, board.vulnerable.pbn());
-        for hand in board.deal.hands {
-            for suit in Suit::ALL.into_iter().rev() {
-                let _ = write!(text, ",{}", shape_of(hand).length(suit));
-            }
-            let _ =
-                write!(text, ",{},{},{}", points(hand), Measure::Controls.of(hand), Measure::Losers.of(hand));
+    text
+}
+
+/// A row for every board: lengths, points, controls and losers of every hand, points and longest fit of both sides, and
+/// what it makes.
+fn figures(board: &Board, solved: Option<&Solved>) -> String {
+    let mut text = format!("{},{},{}", board.number, board.dealer, board.vulnerable.pbn());
+    for hand in board.deal.hands {
+        for suit in Suit::ALL.into_iter().rev() {
+            let _ = write!(text, ",{}", shape_of(hand).length(suit));
         }
-        for side in [Seat::North, Seat::East] {
-            let both = board.deal.hands[side.index()] | board.deal.hands[side.partner().index()];
-            let (length, suit) = fit(both);
-            let sum =
-                points(board.deal.hands[side.index()]) + points(board.deal.hands[side.partner().index()]);
-            let _ = write!(text, ",{sum},{length},{suit}");
-        }
-        if let Some(solved) = solved {
-            for seat in Seat::ALL {
-                for strain in Strain::DOWN {
-                    let _ = write!(text, ",{}", solved.tricks.of(seat, strain));
-                }
-            }
-            let _ = write!(text, ",{}", solved.par.score);
-        }
-        text.push('\n');
+        let _ = write!(text, ",{},{},{}", points(hand), Measure::Controls.of(hand), Measure::Losers.of(hand));
     }
+    for side in [Seat::North, Seat::East] {
+        let both = board.deal.hands[side.index()] | board.deal.hands[side.partner().index()];
+        let (length, suit) = fit(both);
+        let sum = points(board.deal.hands[side.index()]) + points(board.deal.hands[side.partner().index()]);
+        let _ = write!(text, ",{sum},{length},{suit}");
+    }
+    if let Some(solved) = solved {
+        for seat in Seat::ALL {
+            for strain in Strain::DOWN {
+                let _ = write!(text, ",{}", solved.tricks.of(seat, strain));
+            }
+        }
+        let _ = write!(text, ",{}", solved.par.score);
+    }
+    text.push('\n');
     text
 }
 

@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use serde::Serialize;
 use serde_json::Map;
-use trickwire_core::budget::Patient;
 use trickwire_core::cards::Card;
 use trickwire_core::ninety::advise::{Advice, Aim, advise as ask};
 use trickwire_core::ninety::deal::Deal;
@@ -22,7 +21,9 @@ use super::position::{read_deal, seats_of};
 use crate::answer::{Answer, NothingFits, Query, Report, Reported, answer, written};
 use crate::args::ninety::{NinetyAdviseArgs, ThinkArgs};
 use crate::fault::Fault;
+use crate::progress::Listening;
 use crate::render::{BOLD, DIM, SURE, grouped, sampled};
+use crate::stop;
 
 /// Cards tried in about a second of one core.
 const NODES: u64 = 20_000_000;
@@ -91,7 +92,7 @@ impl<const N: usize> Query for AdviceQuery<N> {
             let view = View::to_play(&self.deal).map_err(Refused::NoTurn)?;
             let depth = Depth { worlds: self.think.worlds.unwrap_or(PARTY.worlds), ..PARTY };
             let mut rng = Pcg32::new(self.think.seed);
-            let found = party_card(&view, depth, &mut rng, &mut self.words, &mut Patient);
+            let found = party_card(&view, depth, &mut rng, &mut self.words, &mut Listening);
             let Ok((advice, _)) = found else {
                 *out += &format!("{NoWorld}\n");
                 return Ok(Reply::NothingFits);
@@ -100,7 +101,7 @@ impl<const N: usize> Query for AdviceQuery<N> {
             return Ok(Reply::Answer);
         };
         let tried = Tried { worlds: self.think.worlds, seed: self.think.seed };
-        verb::ninety::advise(deal, &tried, &mut self.words, &mut Patient, out)
+        verb::ninety::advise(deal, &tried, &mut self.words, &mut Listening, out)
     }
 
     fn report(&mut self) -> Reported {
@@ -113,6 +114,9 @@ impl<const N: usize> Query for AdviceQuery<N> {
             None => party_card(&view, think.depth(PARTY.nodes), &mut rng, words, &mut think.clock())
                 .map(|(advice, fitting)| (fitting, advice)),
         };
+        if stop::asked().is_some() && found.as_ref().is_ok_and(|(_, advice)| advice.worlds == 0) {
+            return Err(stop::interrupted());
+        }
         Ok(match found {
             Ok((fitting, advice)) => Box::new(AdviceReport::new(deal, &view, &advice, fitting)),
             Err(NoWorld) => Box::new(no_world(deal)),

@@ -1,7 +1,6 @@
 //! `ninety batch`: exactly what every card of a case leads to.
 
 use serde_json::{Map, Value, json};
-use trickwire_core::budget::Patient;
 use trickwire_core::limits::SEATS;
 use trickwire_core::ninety::answer::{Answers, answer as solve};
 use trickwire_core::ninety::bitboard::Bitboard;
@@ -11,6 +10,7 @@ use trickwire_core::ratio::Ratio;
 
 use super::case::Case;
 use crate::batch::failed;
+use crate::progress::Listening;
 
 /// What every card of a case leads to.
 pub fn solve_case(id: Value, case: &Case, words: &mut [u32]) -> Value {
@@ -19,7 +19,7 @@ pub fn solve_case(id: Value, case: &Case, words: &mut [u32]) -> Value {
         Err(error) => return failed(id, error.kind(), &error.to_string()),
     };
     match Bitboard::new(&position) {
-        Ok(board) => solved(id, &position, &solve(&board, words, u64::MAX, &mut Patient)),
+        Ok(board) => solved(id, &position, &solve(&board, words, u64::MAX, &mut Listening)),
         Err(error) => failed(id, "position", &error.to_string()),
     }
 }

@@ -21,6 +21,7 @@ use crate::answer::{Answer, Format, Query, Report, Reported, answer};
 use crate::args::ninety::{BidArgs, ThinkArgs};
 use crate::fault::Fault;
 use crate::render::{BOLD, DIM, SURE, sampled};
+use crate::stop;
 
 /// Cards tried in about two seconds of one core.
 const NODES: u64 = 48_000_000;
@@ -127,6 +128,7 @@ impl<const N: usize> Query for PartyQuery<N> {
 
     fn report(&mut self) -> Reported {
         let (asked, advice) = self.advice()?;
+        untried(&advice)?;
         Ok(Box::new(BidReport::new(asked, &advice, &[], self.top)))
     }
 }
@@ -154,10 +156,17 @@ impl Query for BidQuery {
 
     fn report(&mut self) -> Reported {
         let (bidder, advice) = self.advice()?;
+        untried(&advice)?;
         let all = ranked(bidder.hand(), bidder.trump());
         let asked = Asked { seat: bidder.seat(), trump: bidder.trump(), dummy: false };
         Ok(Box::new(BidReport::new(asked, &advice, &all, self.top)))
     }
+}
+
+/// An error where the program was asked to stop before anything was tried out.
+fn untried(advice: &BidAdvice) -> Result<(), Fault> {
+    let tried = advice.tried.iter().any(|tried| tried.sample.count > 0);
+    if stop::asked().is_some() && !tried { Err(stop::interrupted()) } else { Ok(()) }
 }
 
 fn names(cards: CardSet) -> Vec<String> {

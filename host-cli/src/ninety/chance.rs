@@ -1,18 +1,18 @@
 //! `ninety chance`: how likely the seat to move is to make its bid.
 
 use serde::Serialize;
-use trickwire_core::budget::Patient;
 use trickwire_core::ninety::chance::chance as search;
 use trickwire_core::ratio::Ratio;
 use trickwire_core::verb::ninety::of_mover;
 use trickwire_core::verb::{self, Refused, Reply};
 
-use super::findings::{FindingsReport, Found, MoverQuery};
+use super::findings::{FindingsReport, Found, MoverQuery, some_of};
 use super::party;
 use super::solve::report::fraction;
 use crate::answer::{Answer, Query, Reported, answer};
 use crate::args::ninety::SolveArgs;
 use crate::fault::Fault;
+use crate::progress::Listening;
 use crate::render::{BOLD, SURE};
 
 /// Runs the command.
@@ -51,12 +51,12 @@ impl Found for Chance {
 impl Query for ChanceQuery {
     fn plain(&mut self, out: &mut String) -> Result<Reply, Refused> {
         let MoverQuery { position, nodes, words, .. } = &mut self.0;
-        verb::ninety::chance(position, *nodes, words, &mut Patient, out)
+        verb::ninety::chance(position, *nodes, words, &mut Listening, out)
     }
 
     fn report(&mut self) -> Reported {
         let MoverQuery { position, nodes, words, .. } = &mut self.0;
-        let found = of_mover(position, *nodes, words, &mut Patient, search)?;
+        let found = some_of(of_mover(position, *nodes, words, &mut Listening, search)?)?;
         let best = found.cards.iter().map(|(_, ratio)| *ratio).max();
         Ok(Box::new(FindingsReport::new(&self.0, &found, |ratio| Chance {
             chance: ratio.as_f64(),

@@ -13,6 +13,7 @@ use crate::answer::{Report, written};
 use crate::args::ninety::SolveArgs;
 use crate::fault::Fault;
 use crate::render::{BOLD, DIM, grouped};
+use crate::stop;
 
 /// The position, and how much may be tried.
 pub struct MoverQuery {
@@ -29,6 +30,11 @@ impl MoverQuery {
         let nodes = args.nodes.unwrap_or(u64::MAX);
         Ok(MoverQuery { position, nodes, verbose: args.verbose, words: args.memory.words() })
     }
+}
+
+/// What was found, unless that is nothing because the program was asked to stop.
+pub fn some_of<T>(found: Findings<T>) -> Result<Findings<T>, Fault> {
+    if stop::asked().is_some() && found.cards.is_empty() { Err(stop::interrupted()) } else { Ok(found) }
 }
 
 /// What a card leads to, in one respect.

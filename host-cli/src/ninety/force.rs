@@ -1,17 +1,17 @@
 //! `ninety force`: which totals the seat to move can force.
 
 use serde::Serialize;
-use trickwire_core::budget::Patient;
 use trickwire_core::ninety::force::force as search;
 use trickwire_core::verb::ninety::of_mover;
 use trickwire_core::verb::{self, Refused, Reply};
 
-use super::findings::{FindingsReport, Found, MoverQuery};
+use super::findings::{FindingsReport, Found, MoverQuery, some_of};
 use super::party;
 use super::solve::totals;
 use crate::answer::{Answer, Query, Reported, answer};
 use crate::args::ninety::SolveArgs;
 use crate::fault::Fault;
+use crate::progress::Listening;
 use crate::render::{BOLD, SURE};
 
 /// Runs the command.
@@ -44,12 +44,12 @@ impl Found for Sure {
 impl Query for ForceQuery {
     fn plain(&mut self, out: &mut String) -> Result<Reply, Refused> {
         let MoverQuery { position, nodes, words, .. } = &mut self.0;
-        verb::ninety::force(position, *nodes, words, &mut Patient, out)
+        verb::ninety::force(position, *nodes, words, &mut Listening, out)
     }
 
     fn report(&mut self) -> Reported {
         let MoverQuery { position, nodes, words, .. } = &mut self.0;
-        let found = of_mover(position, *nodes, words, &mut Patient, search)?;
+        let found = some_of(of_mover(position, *nodes, words, &mut Listening, search)?)?;
         let bid = position.bids[position.to_move()];
         Ok(Box::new(FindingsReport::new(&self.0, &found, |totals| Sure {
             totals: totals.iter().collect(),

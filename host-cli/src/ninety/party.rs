@@ -3,7 +3,6 @@
 //! Both are one search ([`trickwire_core::ninety::party::chance`]): what has a chance of 1 against players who may
 //! play anything is certain whatever they play.
 
-use trickwire_core::budget::Patient;
 use trickwire_core::limits::LAID;
 use trickwire_core::ninety::effort::{Effort, Findings};
 use trickwire_core::ninety::force::Totals;
@@ -14,13 +13,14 @@ use trickwire_core::ratio::Ratio;
 use trickwire_core::verb::{Refused, Reply};
 
 use super::chance::Chance;
-use super::findings::FindingsReport;
+use super::findings::{FindingsReport, some_of};
 use super::force::Sure;
 use super::position::seats_of;
 use super::solve::heading_of;
 use crate::answer::{Answer, Query, Reported, answer};
 use crate::args::ninety::SolveArgs;
 use crate::fault::Fault;
+use crate::progress::Listening;
 
 /// The chance of every card, where the line is not one of three players.
 pub fn chance(args: &SolveArgs) -> Result<Option<Answer>, Fault> {
@@ -65,7 +65,7 @@ impl<const N: usize> PartyQuery<N> {
     fn chances(&mut self) -> Findings<Ratio> {
         let mut memory = Memory::new(&mut self.words);
         let seat = self.open.course.chooser();
-        search(&self.open, seat, &mut memory, &mut Effort::limited(self.nodes, &mut Patient))
+        search(&self.open, seat, &mut memory, &mut Effort::limited(self.nodes, &mut Listening))
     }
 
     /// Every total that is certain: a search for each.
@@ -79,7 +79,7 @@ impl<const N: usize> PartyQuery<N> {
         for total in 0..=3 * LAID as u8 + u8::from(N == 4) {
             open.bids[seat] = total;
             let left = self.nodes.saturating_sub(nodes);
-            let found = search(&open, seat, &mut memory, &mut Effort::limited(left, &mut Patient));
+            let found = search(&open, seat, &mut memory, &mut Effort::limited(left, &mut Listening));
             nodes += found.nodes;
             whole &= found.root.is_some();
             for (sure, card) in sure.iter_mut().zip(legal.iter()) {
@@ -124,11 +124,11 @@ impl<const N: usize> Query for PartyQuery<N> {
         let heading = heading_of(seat, bid, self.open.course.taken[seat]);
         let line = self.open.to_string();
         if self.force {
-            let found = self.totals();
+            let found = some_of(self.totals())?;
             let told = |totals: Totals| Sure { totals: totals.iter().collect(), force: totals.has(bid) };
             return Ok(Box::new(FindingsReport::of(&line, seat, heading, self.verbose, &found, told)));
         }
-        let found = self.chances();
+        let found = some_of(self.chances())?;
         let best = found.cards.iter().map(|(_, ratio)| *ratio).max();
         let told = |ratio: Ratio| Chance {
             chance: ratio.as_f64(),

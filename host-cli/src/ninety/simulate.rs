@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 use serde::Serialize;
-use trickwire_core::budget::{Patient, Progress};
+use trickwire_core::budget::{Progress, Pulse};
 use trickwire_core::cards::{CardSet, Suit};
 use trickwire_core::limits::SEATS;
 use trickwire_core::ninety::bitboard::Bitboard;
@@ -32,7 +32,7 @@ use crate::fault::Fault;
 use crate::parts::{Shard, merge};
 use crate::progress::Bar;
 use crate::render::{DIM, grouped};
-use crate::stop::{Asked, Interrupted};
+use crate::stop::{self, Interrupted};
 
 /// What came of one deal.
 struct Played {
@@ -64,15 +64,13 @@ impl Played {
 
 /// Runs the command. If interrupted, it answers with the deals that were played.
 pub fn simulate(args: &SimulateArgs) -> Result<Answer, Fault> {
-    let asked = Asked::listen()?;
     let (report, effort) = if args.merge.is_empty() {
-        let (report, effort) = played(args, || asked.code().is_some())?;
+        let (report, effort) = played(args, || stop::asked().is_some())?;
         (report, args.verbose.then_some(effort))
     } else {
         (merge(&args.merge, args.calibration.is_some())?, None)
     };
-    let code = report.interrupted.and(asked.code()).unwrap_or_default();
-    Simulated { report, effort, code }.emit(Format::of(false, args.json))
+    Simulated { report, effort }.emit(Format::of(false, args.json))
 }
 
 /// The report, with what is said beside it.
@@ -83,9 +81,6 @@ struct Simulated {
     /// How long it took, in words.
     #[serde(skip)]
     effort: Option<String>,
-    /// The exit code.
-    #[serde(skip)]
-    code: u8,
 }
 
 impl Report for Simulated {
@@ -97,8 +92,8 @@ impl Report for Simulated {
         text
     }
 
-    fn code(&self) -> u8 {
-        self.code
+    fn says_how_far(&self) -> bool {
+        self.report.interrupted.is_some()
     }
 }
 
@@ -139,59 +134,94 @@ fn run(
     let of = shard.count(args.deals.into());
     let bar = Bar::new("deals", of);
     let memory = args.memory.memory as usize * 256;
-    let played: Vec<Played> = (0..of)
-        .into_par_iter()
-        .map_init(
-            || vec![0; memory],
-            |words, place| {
-                // A deal that has begun is finished: leaving out the long ones would bias the result.
-                if stop() {
-                    bar.says("stopping, again ends at once:");
-                    return None;
-                }
-                let played = play(args, &players, shard.nth(place), words);
-                bar.one_more();
-                Some(played)
-            },
-        )
-        .flatten_iter()
-        .collect();
+    let mut sums = Sums::new(args, kinds);
+    let mut done = 0;
+    // Block by block, so that the memory does not grow with the number of deals.
+    while done < of && !stop() {
+        let block = done..of.min(done + BLOCK);
+        done = block.end;
+        let played: Vec<Played> = block
+            .into_par_iter()
+            .map_init(
+                || vec![0; memory],
+                |words, place| {
+                    // A deal in progress is given up when it is stopped: at most one for each thread.
+                    let played = play(args, &players, shard.nth(place), words, &stop)?;
+                    bar.one_more();
+                    Some(played)
+                },
+            )
+            .flatten_iter()
+            .collect();
+        played.iter().for_each(|played| sums.add(played));
+    }
     drop(bar);
-    let moves: u32 = played.iter().map(|played| played.moves).sum();
-    let time: Duration = played.iter().map(|played| played.time).sum();
-    let longest = played.iter().map(|played| played.longest).max().unwrap_or_default();
+    let Sums { deals, moves, time, longest, seats, beliefs, found, .. } = sums;
     let effort = format!(
         "{} cards of seat 1 chosen among several: {:.1} ms each, {:.1} ms the longest",
         grouped(&moves.to_string()),
         time.as_secs_f64() * 1e3 / f64::from(moves.max(1)),
         longest.as_secs_f64() * 1e3
     );
-    let nothing = SeatSums { open_chances: args.open_chance.then_some(0), ..SeatSums::default() };
-    let seats = std::array::from_fn(|seat| {
-        let sums = played.iter().fold(nothing, |sums, played| sums.plus(played.sums(seat)));
-        SeatReport::new(kinds[seat].name(), sums)
-    });
-    let deals = played.len() as u64;
+    let seats = std::array::from_fn(|seat| SeatReport::new(kinds[seat].name(), seats[seat]));
     let interrupted = (deals < of).then_some(Interrupted { played: deals, of });
-    let calibration = args.calibration.map(|whose| {
-        let mut beliefs = Beliefs::default();
-        let mut found = args.as_found.then(Vec::new);
-        for Played { ending, beliefs: believed, leader, .. } in &played {
-            let believed =
-                believed.iter().filter(|belief| whose.is_none_or(|kind| kinds[belief.seat] == kind));
-            if let Some(found) = &mut found {
-                found.extend(believed.clone().filter_map(|belief| found_of(belief, *leader, ending)));
-            }
-            beliefs.add(believed, *leader, ending.bids, std::array::from_fn(|seat| ending.made(seat)));
-        }
-        BeliefReport::new(beliefs, found)
-    });
+    let calibration = args.calibration.map(|_| BeliefReport::new(beliefs, found));
     let &SimulateArgs { seed, nodes, bid_nodes, bid, seconds, premiums, as_found, .. } = args;
     let rivals = args.rivals.map(typed);
     let believer = args.calibration.flatten().map(Kind::name);
     let terms = Terms { seed, nodes, bid_nodes, bid, seconds, premiums, rivals, as_found, believer };
     let share = shard.share(args.deals.into());
     (SimulateReport { deals, terms, share, interrupted, seats, calibration }, effort)
+}
+
+/// Deals that are played before they are added up.
+const BLOCK: u64 = 4096;
+
+/// What came of all deals.
+struct Sums {
+    kinds: [Kind; SEATS],
+    /// Whose beliefs are gathered, if any: of one kind, or of all.
+    believers: Option<Option<Kind>>,
+    deals: u64,
+    moves: u32,
+    time: Duration,
+    longest: Duration,
+    seats: [SeatSums; SEATS],
+    beliefs: Beliefs,
+    found: Option<Vec<Found>>,
+}
+
+impl Sums {
+    fn new(args: &SimulateArgs, kinds: [Kind; SEATS]) -> Sums {
+        let nothing = SeatSums { open_chances: args.open_chance.then_some(0), ..SeatSums::default() };
+        Sums {
+            kinds,
+            believers: args.calibration,
+            deals: 0,
+            moves: 0,
+            time: Duration::ZERO,
+            longest: Duration::ZERO,
+            seats: [nothing; SEATS],
+            beliefs: Beliefs::default(),
+            found: args.as_found.then(Vec::new),
+        }
+    }
+
+    fn add(&mut self, played: &Played) {
+        self.deals += 1;
+        self.moves += played.moves;
+        self.time += played.time;
+        self.longest = self.longest.max(played.longest);
+        self.seats = std::array::from_fn(|seat| self.seats[seat].plus(played.sums(seat)));
+        let Some(whose) = self.believers else { return };
+        let Played { ending, beliefs, leader, .. } = played;
+        let believed =
+            beliefs.iter().filter(|belief| whose.is_none_or(|kind| self.kinds[belief.seat] == kind));
+        if let Some(found) = &mut self.found {
+            found.extend(believed.clone().filter_map(|belief| found_of(belief, *leader, ending)));
+        }
+        self.beliefs.add(believed, *leader, ending.bids, std::array::from_fn(|seat| ending.made(seat)));
+    }
 }
 
 /// What a curve can be fitted to. A bid that is shown was found when it was laid aside.
@@ -206,32 +236,42 @@ fn found_of(belief: &Belief, leader: usize, ending: &Ending) -> Option<Found> {
     Some(Found { sample, sure, hope, made: ending.made(seat) })
 }
 
-/// Plays one deal. Every player keeps their seat; the lead goes round.
-fn play(args: &SimulateArgs, players: &[Player; SEATS], number: u64, words: &mut [u32]) -> Played {
+/// Plays one deal, unless told to stop. Every player keeps their seat; the lead goes round.
+fn play(
+    args: &SimulateArgs,
+    players: &[Player; SEATS],
+    number: u64,
+    words: &mut [u32],
+    stop: &impl Fn() -> bool,
+) -> Option<Played> {
+    let mut pulse = |_: Progress| !stop();
     let mut rng = Pcg32::new(nth_seed(args.seed, number));
     let trump = Suit::ALL.get(below(&mut rng, 5) as usize).copied();
     let leader = number as usize % SEATS;
     let mut beliefs = Vec::new();
     let mut deal = loop {
+        if stop() {
+            return None;
+        }
         let hands = shuffled(&mut rng).map(Some);
         beliefs.clear();
         if let Ok(mut deal) = Deal::new(trump, leader, hands)
-            && lay_all(args, players, &mut deal, &mut beliefs, &mut rng, words)
+            && lay_all(args, players, &mut deal, &mut beliefs, &mut rng, words, &mut pulse)
         {
             break deal;
         }
     };
     if args.premiums {
-        show(players, &mut deal, &mut beliefs, words);
+        show(players, &mut deal, &mut beliefs, words, &mut pulse);
     }
-    let chances = args.open_chance.then(|| open_chances(&deal, words));
+    let chances = args.open_chance.then(|| open_chances(&deal, words, &mut pulse));
     let (mut moves, mut time, mut longest) = (0, Duration::ZERO, Duration::ZERO);
-    while !deal.is_over() {
+    while !deal.is_over() && !stop() {
         let seat = deal.course().to_move();
         let choice = deal.legal().len() > 1;
         let start = Instant::now();
         let seconds = args.seconds.unwrap_or(f64::INFINITY);
-        let mut clock = |_: Progress| start.elapsed().as_secs_f64() < seconds;
+        let mut clock = |_: Progress| !stop() && start.elapsed().as_secs_f64() < seconds;
         let card = players[seat].card(&deal, &mut rng, words, &mut clock);
         if seat == 0 && choice {
             let taken = start.elapsed();
@@ -245,12 +285,20 @@ fn play(args: &SimulateArgs, players: &[Player; SEATS], number: u64, words: &mut
         }
     }
     let nobody = Ending { taken: [0; SEATS], bids: [0; SEATS], points: [0; SEATS], dummy: false };
-    Played { ending: deal.ending().unwrap_or(nobody), chances, beliefs, leader, moves, time, longest }
+    // Whoever was interrupted while thinking has not played as usual.
+    let ending = deal.ending().unwrap_or(nobody);
+    (!stop()).then_some(Played { ending, chances, beliefs, leader, moves, time, longest })
 }
 
 /// Whoever may show a bid and wants to does.
-fn show(players: &[Player; SEATS], deal: &mut Deal, beliefs: &mut Vec<Belief>, words: &mut [u32]) {
-    let offers: [_; SEATS] = std::array::from_fn(|seat| players[seat].offer(deal, seat, words, &mut Patient));
+fn show(
+    players: &[Player; SEATS],
+    deal: &mut Deal,
+    beliefs: &mut Vec<Belief>,
+    words: &mut [u32],
+    pulse: &mut dyn Pulse,
+) {
+    let offers: [_; SEATS] = std::array::from_fn(|seat| players[seat].offer(deal, seat, words, pulse));
     let wanted = offers.map(|offer| offer.map(|(premium, _)| premium));
     if let Some((seat, premium)) = settle(wanted, deal.eldest())
         && deal.offer(seat, premium).is_ok()
@@ -275,11 +323,12 @@ fn lay_all(
     beliefs: &mut Vec<Belief>,
     rng: &mut Pcg32,
     words: &mut [u32],
+    pulse: &mut dyn Pulse,
 ) -> bool {
     (0..SEATS).all(|seat| {
         let (laid, thought) = match args.bid {
             Some(bid) => (spelled(deal.dealt(seat).unwrap_or_default(), bid, rng), None),
-            None => players[seat].bid(deal, seat, rng, words, &mut Patient),
+            None => players[seat].bid(deal, seat, rng, words, pulse),
         };
         note(&players[seat], seat, About::Bid, thought, beliefs);
         deal.lay(seat, laid).is_ok()
@@ -293,12 +342,11 @@ fn spelled(hand: CardSet, bid: u8, rng: &mut Pcg32) -> CardSet {
 }
 
 /// The chance of each bid before the first card, with open hands.
-fn open_chances(deal: &Deal, words: &mut [u32]) -> [u32; SEATS] {
+fn open_chances(deal: &Deal, words: &mut [u32], pulse: &mut dyn Pulse) -> [u32; SEATS] {
     let board = deal.position().and_then(|position| Bitboard::new(&position).ok());
     std::array::from_fn(|seat| {
-        let found = board
-            .as_ref()
-            .and_then(|board| chance_of_best(board, seat, words, &mut Effort::new(&mut Patient)).ok());
+        let found =
+            board.as_ref().and_then(|board| chance_of_best(board, seat, words, &mut Effort::new(pulse)).ok());
         found.map_or(0, |ratio| ratio.in_30_bits())
     })
 }

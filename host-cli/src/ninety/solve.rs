@@ -4,7 +4,6 @@ pub mod report;
 
 use std::fmt::Write;
 
-use trickwire_core::budget::Patient;
 use trickwire_core::limits::SEATS;
 use trickwire_core::ninety::answer::answer as search;
 use trickwire_core::ninety::bitboard::Bitboard;
@@ -19,7 +18,9 @@ use super::party;
 use crate::answer::{Answer, Query, Report, Reported, answer};
 use crate::args::ninety::SolveArgs;
 use crate::fault::Fault;
+use crate::progress::Listening;
 use crate::render::{BOLD, DIM, SURE, grouped};
+use crate::stop;
 
 /// Runs the command.
 pub fn solve(args: &SolveArgs) -> Result<Answer, Fault> {
@@ -34,14 +35,18 @@ struct SolveQuery(MoverQuery);
 impl Query for SolveQuery {
     fn plain(&mut self, out: &mut String) -> Result<Reply, Refused> {
         let MoverQuery { position, nodes, words, .. } = &mut self.0;
-        verb::ninety::solve(position, *nodes, words, &mut Patient, out)
+        verb::ninety::solve(position, *nodes, words, &mut Listening, out)
     }
 
     fn report(&mut self) -> Reported {
         let MoverQuery { position, nodes, verbose, words } = &mut self.0;
         let board = Bitboard::new(position).map_err(Refused::Position)?;
-        let answers = search(&board, words, *nodes, &mut Patient);
-        let line = line(&board, words, &mut Effort::limited(*nodes, &mut Patient));
+        let answers = search(&board, words, *nodes, &mut Listening);
+        let found = answers.force.iter().any(|found| !found.cards.is_empty());
+        if stop::asked().is_some() && !found {
+            return Err(stop::interrupted());
+        }
+        let line = line(&board, words, &mut Effort::limited(*nodes, &mut Listening));
         Ok(Box::new(SolveReport::new(position, &answers, &line, *verbose)))
     }
 }

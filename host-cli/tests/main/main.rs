@@ -14,6 +14,7 @@ mod simulate;
 mod sitting;
 mod steps;
 mod stopping;
+mod streaming;
 mod takeover;
 mod web;
 mod width;

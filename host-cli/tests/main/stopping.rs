@@ -14,10 +14,10 @@ use nix::sys::termios::{LocalFlags, tcgetattr};
 use serde_json::Value;
 
 const TRICKWIRE: &str = env!("CARGO_BIN_EXE_trickwire");
-const SIGINT: u32 = 2;
-const SIGTERM: u32 = 15;
+pub(crate) const SIGINT: u32 = 2;
+pub(crate) const SIGTERM: u32 = 15;
 
-fn until(what: &str, mut done: impl FnMut() -> bool) {
+pub(crate) fn until(what: &str, mut done: impl FnMut() -> bool) {
     let start = Instant::now();
     while !done() {
         assert!(start.elapsed() < Duration::from_secs(60), "waited too long until {what}");
@@ -25,13 +25,13 @@ fn until(what: &str, mut done: impl FnMut() -> bool) {
     }
 }
 
-fn send(child: &Child, signal: u32) {
+pub(crate) fn send(child: &Child, signal: u32) {
     let kill = format!("kill -{signal} {}", child.id());
     assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
 }
 
 /// Does the program catch both signals yet?
-fn listens(child: &Child) -> bool {
+pub(crate) fn listens(child: &Child) -> bool {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
     let caught = u64::from_str_radix(caught.trim(), 16).unwrap();
@@ -184,6 +184,8 @@ const NINETY: [&str; 6] = ["ninety", "simulate", "--players", "thumb,thumb,rando
 
 #[test]
 fn simulations_answer_with_what_they_have() {
+    // Long enough for a deal: those in progress are given up.
+    let interrupted = |words: &[&str], signal| interrupted_after(words, signal, Duration::from_secs(2));
     let output = interrupted(&[&BOMB[..], &["--json"]].concat(), SIGINT);
     assert_eq!(output.status.code(), Some(130), "{output:?}");
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -226,15 +228,36 @@ fn bridge_answers_with_what_it_has() {
 }
 
 #[test]
-fn who_asks_twice_does_not_wait() {
+fn deals_in_progress_are_given_up() {
     // One deal of these takes minutes.
-    let deals = ["ninety", "simulate", "--players", "hidden,hidden,hidden", "--nodes", "1000000000"];
-    let mut child = simulation(&deals);
-    std::thread::sleep(Duration::from_millis(300));
-    send(&child, SIGINT);
-    std::thread::sleep(Duration::from_millis(300));
-    assert!(child.try_wait().unwrap().is_none(), "the deals at hand are played on");
-    send(&child, SIGINT);
-    let output = child.wait_with_output().unwrap();
-    assert_eq!((output.status.code(), output.stdout), (Some(130), vec![]));
+    let deals =
+        ["ninety", "simulate", "--players", "hidden,hidden,hidden", "--nodes", "1000000000", "--json"];
+    let output = interrupted_after(&deals, SIGINT, Duration::from_millis(300));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((output.status.code(), &report["interrupted"]["played"]), (Some(130), &0.into()));
+}
+
+/// A bar on the terminal, unless it is not wanted or boards are written there.
+#[test]
+fn progress_is_shown_beside_nothing_else() {
+    let reject = ["bridge", "deal", "--method", "reject", "--attempts", "4000000000", "N: 13S"];
+    let sitting = Sitting::start(&reject);
+    until("a bar appears", || sitting.shows("Shuffling ["));
+    let stopped = |mut sitting: Sitting| {
+        send(&sitting.child, SIGINT);
+        until("it ends", || sitting.child.try_wait().unwrap().is_some());
+        sitting
+    };
+    // The bar is gone before the error is said.
+    assert!(stopped(sitting).shows("interrupted before there was an answer"));
+    let quiet = Sitting::start(&[&reject[..], &["--quiet"]].concat());
+    let streamed = Sitting::start(&["bridge", "deal", "any", "-n", "1000000", "--format", "line"]);
+    std::thread::sleep(Duration::from_secs(2));
+    assert!(!stopped(quiet).shows("Shuffling"));
+    let streamed = stopped(streamed);
+    assert!(
+        streamed.shows("n J73.AT983.K8.KT6")
+            && streamed.shows("boards were dealt")
+            && !streamed.shows("Dealing")
+    );
 }

@@ -2,7 +2,7 @@
 
 use trickwire_cli::args::bridge::BoardFormat;
 use trickwire_cli::bridge::tricks::table::Solved;
-use trickwire_cli::bridge::written::Set;
+use trickwire_cli::bridge::written::Form;
 use trickwire_core::bridge::deal::{Board, Deal};
 use trickwire_core::bridge::file::{FileError, each_board};
 use trickwire_core::bridge::seat::{Seat, Vulnerable};
@@ -15,8 +15,22 @@ fn parse(text: &str) -> Result<Vec<Board>, FileError> {
     Ok(boards)
 }
 
+/// Everything that is written of some boards.
+fn whole(form: &Form, boards: &[Board], solved: &[Solved]) -> String {
+    let each = boards.iter().enumerate().map(|(at, board)| form.board(board, solved.get(at)));
+    std::iter::once(form.head())
+        .chain(each)
+        .chain(form.second_part(boards))
+        .chain([form.tail().to_owned()])
+        .collect()
+}
+
+fn form(format: BoardFormat) -> Form {
+    Form { format, solved: false, title: String::new(), notes: Vec::new() }
+}
+
 fn written(boards: &[Board], format: BoardFormat) -> String {
-    Set { boards, ..Set::default() }.written(format)
+    whole(&form(format), boards, &[])
 }
 
 fn boards(count: u32) -> Vec<Board> {
@@ -39,7 +53,7 @@ fn boards(count: u32) -> Vec<Board> {
 fn tricks_do_not_disturb_readers() {
     let list = boards(3);
     let solved = vec![Solved::default(); 3];
-    let text = Set { boards: &list, solved: &solved, ..Set::default() }.written(BoardFormat::Pbn);
+    let text = whole(&Form { solved: true, ..form(BoardFormat::Pbn) }, &list, &solved);
     assert_eq!(text.matches("[OptimumResultTable ").count(), 3);
     assert_eq!(text.matches("\n\n").count(), written(&list, BoardFormat::Pbn).matches("\n\n").count());
     assert_eq!(parse(&text), Ok(list));
@@ -87,8 +101,8 @@ fn files_of_others_are_read() {
 #[test]
 fn a_sheet_is_one_page_that_fetches_nothing() {
     let list = boards(16);
-    let page = Set { boards: &list, title: "N: 5+S & <b>", notes: &["seed 42".to_owned()], ..Set::default() }
-        .written(BoardFormat::Html);
+    let (title, notes) = ("N: 5+S & <b>".to_owned(), vec!["seed 42".to_owned()]);
+    let page = whole(&Form { title, notes, ..form(BoardFormat::Html) }, &list, &[]);
     assert!(page.contains("N: 5+S &amp; &lt;b&gt;") && page.contains("seed 42"));
     assert!(!page.contains("http") && !page.contains("<script"));
     assert_eq!(page.matches("class=\"board\"").count(), 16);

@@ -13,6 +13,7 @@ use trickwire_core::bridge::feasible::{
 use trickwire_core::bridge::sample::{Prepared, prepare};
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::bridge::shape::{Shape, ShapeSet};
+use trickwire_core::budget::Patient;
 use trickwire_core::cards::{CardSet, Suit};
 use trickwire_core::checked::Checked;
 use trickwire_core::rng::Pcg32;
@@ -99,7 +100,8 @@ fn ask_raw(constraints: &Constraints, bound: Bound, assist: Assist, seed: u64) {
     remove(&mut less, bound);
     let mut report = Report::default();
     let order = Seat::ALL.map(|seat| seat.clockwise(seed as usize % 4));
-    if let Some(deal) = assist.board(constraints, order, &mut Pcg32::new(seed), &mut report) {
+    let dealt = assist.board(constraints, order, &mut Pcg32::new(seed), &mut report, &mut Patient);
+    if let Ok(Some(deal)) = dealt {
         assert!(constraints.fits(&deal));
     }
 }

@@ -1,7 +1,7 @@
 //! Parse and write are a pair, and whatever else is typed is refused without harm.
 
 use proptest::prelude::*;
-use trickwire_cli::batch::run;
+use trickwire_cli::batch::answer;
 use trickwire_cli::ninety::batch;
 use trickwire_cli::ninety::case::Case;
 use trickwire_core::cards::parse_cards;
@@ -39,11 +39,9 @@ fn bad_cases_get_an_error_and_the_run_goes_on() {
         &good.replace(r#""table":[]"#, r#""table":["JS","TS","9S"]"#),
         good,
     ];
-    let mut out = Vec::new();
-    let solve = |id, case: &Case| batch::solve_case(id, case, &mut [0; 64]);
-    run(lines.join("\n").as_bytes(), &mut out, solve).unwrap();
+    let mut solve = |id, case: &Case| batch::solve_case(id, case, &mut [0; 64]);
     let answers: Vec<serde_json::Value> =
-        String::from_utf8(out).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        lines.iter().map(|line| answer(line.as_bytes(), &mut solve)).collect();
     assert_eq!(answers.len(), lines.len());
     for answer in &answers[..lines.len() - 1] {
         assert_eq!(answer["status"], "error", "{answer}");

@@ -32,6 +32,11 @@ use crate::rng::{Pcg32, below_u128, shuffle};
 /// The part of the memory that draws in progress may take: one word in this many.
 const SHARE: usize = 8;
 
+/// Draws of the first batch: few, so that they are shown soon.
+const FIRST: u32 = 4096;
+/// Every further batch is so many times as large, as far as the memory goes.
+const RAMP: u32 = 16;
+
 /// Draws arrangements of a problem and shows each to `each`. Returns how many arrangements there are; where
 /// there are none, nothing is drawn. The same generator and memory give the same draws.
 ///
@@ -72,9 +77,10 @@ pub fn draw(
         return Err(Capacity { needed: None, given }.into());
     }
     let at_once = (mine.len() / size) as u32;
-    let mut left = draws;
+    let (mut left, mut ramp) = (draws, FIRST);
     while left > 0 {
-        let now = left.min(at_once);
+        let now = left.min(at_once).min(ramp);
+        ramp = ramp.saturating_mul(RAMP);
         let mut batch = Batch { words: &mut mine[..now as usize * size], size, tags: UNDECIDED };
         for record in batch.words.chunks_exact_mut(size) {
             record.fill(0);
@@ -82,9 +88,13 @@ pub fn draw(
         }
         batch.draw(problem, total, rest, given - rest.len(), pulse)?;
         for record in batch.words.chunks_exact(size) {
+            // What is done with a draw may take longer than drawing it.
+            if !pulse.beat(Progress { done: draws - left, of: draws }) {
+                return Err(SolveError::Stopped);
+            }
             each(&Arrangement::unpack(problem, &record[WIRES..]));
+            left -= 1;
         }
-        left -= now;
     }
     Ok(total)
 }

@@ -7,10 +7,10 @@ use trickwire_core::bomb::slot::Place;
 use trickwire_core::bomb::solve::{Odds, Question, SlotCounts, SolveError, Work};
 use trickwire_core::bomb::table::Table;
 use trickwire_core::bomb::wire::{Colour, Value, Wire};
-use trickwire_core::budget::Patient;
 use trickwire_core::ratio::Ratio;
 
 use crate::answer::{Exact, Report, number, written};
+use crate::progress::Listening;
 use crate::render::heat;
 
 /// The odds of a table.
@@ -117,10 +117,11 @@ impl OddsReport {
     ) -> Result<OddsReport, SolveError> {
         let mut answers = Vec::new();
         for (text, question) in questions {
-            answers.push(AnswerReport { question: text.clone(), chance: odds.ask(*question, &mut Patient)? });
+            answers
+                .push(AnswerReport { question: text.clone(), chance: odds.ask(*question, &mut Listening)? });
         }
         let wanted = Wanted { top: CUTS, ..Wanted::default() };
-        let cuts = Advice::new(odds, wanted).moves::<MOST_CUTS>(Kind::Cut, &mut Patient)?;
+        let cuts = Advice::new(odds, wanted).moves::<MOST_CUTS>(Kind::Cut, &mut Listening)?;
         let total = odds.total();
         let in_play = |out: u128| Ratio::new(total - out, total);
         Ok(OddsReport {

@@ -128,7 +128,7 @@ impl Session {
         if decider(game) != game.me || game.phase != Phase::Turns {
             return say("Moves are played out when it is your turn to cut.\n");
         }
-        let Ok(report) = DeepReport::gather(game, None, &mut self.words) else {
+        let Ok(report) = DeepReport::gather(game, &mut self.words) else {
             return say("This cannot be played out: nothing fits what was entered.\n");
         };
         let mut text = report.text();

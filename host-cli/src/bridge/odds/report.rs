@@ -180,8 +180,8 @@ impl Report for OddsReport {
         text
     }
 
-    fn code(&self) -> u8 {
-        if self.status == "stopped" { stop::asked().unwrap_or(stop::INTERRUPTED) } else { 0 }
+    fn says_how_far(&self) -> bool {
+        self.status == "stopped"
     }
 }
 
@@ -331,8 +331,8 @@ impl Report for ProfileReport {
         draw_profile(self)
     }
 
-    fn code(&self) -> u8 {
-        if self.uncounted > 0 { stop::asked().unwrap_or(stop::INTERRUPTED) } else { 0 }
+    fn says_how_far(&self) -> bool {
+        self.uncounted > 0
     }
 }
 

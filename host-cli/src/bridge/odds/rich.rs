@@ -19,6 +19,7 @@ use crate::bridge::wish::Asked;
 use crate::fault::{CAPACITY, Fault};
 use crate::progress::{Bar, Listening};
 use crate::render::{BOLD, DIM, grouped};
+use crate::stop;
 
 /// Deals drawn for an estimate.
 const DRAWN: u64 = 100_000;
@@ -145,7 +146,8 @@ fn estimate(wishes: &Wishes, more: &[(&str, Asked)], table: Table, format: Forma
     let bar = Bar::new("Drawing", DRAWN);
     let mut rng = Pcg32::new(1);
     let (mut kept, mut fitting) = (0, vec![0; asked.len()]);
-    for drawn in 0..DRAWN {
+    let mut drawn = 0;
+    while drawn < DRAWN && stop::asked().is_none() {
         let deal = sampler.propose(&mut rng);
         if checked.fits(&deal) {
             kept += 1;
@@ -153,13 +155,17 @@ fn estimate(wishes: &Wishes, more: &[(&str, Asked)], table: Table, format: Forma
                 *count += u64::from(asked.fits(&deal));
             }
         }
+        drawn += 1;
         if drawn % 1024 == 0 {
             bar.at(drawn);
         }
     }
+    if drawn == 0 {
+        return Err(stop::interrupted());
+    }
     drop(bar);
     let whole = Ratio::new(sampler.total(), ALL_DEALS).as_f64();
-    let (p, low, high) = between(kept, DRAWN);
+    let (p, low, high) = between(kept, drawn);
     let asked = more.iter().zip(fitting).map(|((text, _), fits)| {
         let (p, low, high) = between(fits, kept);
         Share { asked: (*text).to_owned(), kept: fits, p, low, high }
@@ -169,7 +175,7 @@ fn estimate(wishes: &Wishes, more: &[(&str, Asked)], table: Table, format: Forma
         position: wishes.to_string(),
         counted: sampler.total(),
         checked: checked.to_string(),
-        drawn: DRAWN,
+        drawn,
         kept,
         p: whole * p,
         low: whole * low,

@@ -8,29 +8,20 @@ pub mod table;
 #[cfg_attr(not(feature = "double-dummy"), path = "absent.rs")]
 pub mod solver;
 
-use serde::{Serialize, Serializer};
-use serde_json::json;
+use serde_json::{Map, json};
 use trickwire_core::bridge::deal::Board;
 
 use self::keep::{Keep, listed};
 use self::table::Solved;
 use super::boards::{Read, read_boards};
-use super::written::{Set, solved_board_json};
-use crate::answer::{Answer, Emit, Format, Report};
+use super::writing::{PlayedOut, Writing};
+use super::written::Form;
+use crate::answer::Answer;
 use crate::args::bridge::{BoardFormat, TricksArgs};
 use crate::fault::Fault;
+use crate::progress::{Bar, aside};
 use crate::render::{BOLD, DIM};
-
-/// Boards with what they make.
-struct TricksReport {
-    boards: Vec<Board>,
-    solved: Vec<Solved>,
-    /// Boards of the file, where some were left out.
-    of: usize,
-    keep: Vec<Keep>,
-    format: Option<BoardFormat>,
-    title: String,
-}
+use crate::stop;
 
 /// Runs the command.
 pub fn tricks(args: &TricksArgs) -> Result<Answer, Fault> {
@@ -38,15 +29,51 @@ pub fn tricks(args: &TricksArgs) -> Result<Answer, Fault> {
     let keep = parse_keep(&args.keep)?;
     has_room(args.format)?;
     let Read { boards, name } = read_boards(&args.file)?;
-    let solved = solver::solve(&boards)?;
     let of = boards.len();
-    let (boards, solved) = boards
-        .into_iter()
-        .zip(solved)
-        .filter(|(_, solved)| keep.iter().all(|keep| keep.fits(solved)))
-        .unzip();
-    TricksReport { boards, solved, of, keep, format: args.format, title: name }
-        .emit(Format::of(false, args.json))
+    let bar = Bar::new("Solving", of as u64);
+    // The table alone has neither head nor tail, as little as cards have.
+    let format = args.format.unwrap_or(BoardFormat::Cards);
+    let form = Form { format, solved: true, title: name, notes: Vec::new() };
+    let mut writing = Writing::new(form, args.json.then(Map::new), (of as u64, "boards were written"));
+    let (mut played_out, mut played, mut kept) = (PlayedOut::default(), 0, 0);
+    let mut each = |board: &Board, solved: &Solved| {
+        played += 1;
+        bar.at(played);
+        if !keep.iter().all(|keep| keep.fits(solved)) {
+            return Ok(());
+        }
+        kept += 1;
+        match args.format {
+            None if !args.json => writing.put_text(&table_of(board, solved)),
+            _ => writing.put(board, Some(solved), None),
+        }
+    };
+    for board in boards {
+        if stop::asked().is_some() {
+            break;
+        }
+        played_out.put(board, &mut each)?;
+    }
+    played_out.finish(&mut each)?;
+    let mut members = Map::new();
+    if !keep.is_empty() {
+        let list: Vec<String> = keep.iter().map(Keep::to_string).collect();
+        members.insert("keep".to_owned(), json!({"wishes": list, "drawn": played, "kept": kept}));
+        writing.flush()?;
+        if !args.json {
+            aside(&format!("{}: {kept} of {played} boards\n", listed(&keep)));
+        }
+    }
+    writing.close(members, 0)
+}
+
+/// What a board makes, without its cards.
+fn table_of(board: &Board, solved: &Solved) -> String {
+    let (number, dealer, who) = (board.number, board.dealer.name(), board.vulnerable.name());
+    format!(
+        "{BOLD}Board {number}{BOLD:#}{DIM}   dealer {dealer}   vulnerable {who}{DIM:#}\n{}\n",
+        solved.text()
+    )
 }
 
 /// Wishes about results.
@@ -65,42 +92,5 @@ pub fn has_room(format: Option<BoardFormat>) -> Result<(), Fault> {
                 .help("diagram, pbn, html, csv and --json have one"))
         }
         _ => Ok(()),
-    }
-}
-
-impl Serialize for TricksReport {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let boards = self.boards.iter().zip(&self.solved);
-        let boards: Vec<_> = boards.map(|(board, solved)| solved_board_json(board, Some(solved))).collect();
-        let mut object = json!({"status": "ok", "boards": boards});
-        if !self.keep.is_empty() {
-            let keep: Vec<String> = self.keep.iter().map(Keep::to_string).collect();
-            object["keep"] = json!({"wishes": keep, "drawn": self.of, "kept": self.boards.len()});
-        }
-        object.serialize(to)
-    }
-}
-
-impl Report for TricksReport {
-    fn text(&self) -> String {
-        if let Some(format) = self.format {
-            let set = Set { boards: &self.boards, solved: &self.solved, title: &self.title, notes: &[] };
-            return set.written(format);
-        }
-        let boards = self.boards.iter().zip(&self.solved).map(|(board, solved)| {
-            let (number, dealer, who) = (board.number, board.dealer.name(), board.vulnerable.name());
-            format!(
-                "{BOLD}Board {number}{BOLD:#}{DIM}   dealer {dealer}   vulnerable {who}{DIM:#}\n{}\n",
-                solved.text()
-            )
-        });
-        boards.collect()
-    }
-
-    fn aside(&self) -> String {
-        if self.keep.is_empty() {
-            return String::new();
-        }
-        format!("{}: {} of {} boards\n", listed(&self.keep), self.boards.len(), self.of)
     }
 }

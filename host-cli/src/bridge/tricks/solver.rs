@@ -13,7 +13,7 @@ use super::keep::{Contract, Keep};
 use super::par::par;
 use super::table::{Solved, Strain, Tricks};
 use crate::fault::Fault;
-use crate::progress::Bar;
+use crate::stop;
 
 thread_local! {
     // It keeps what it learnt for the next deal, in memory that is best asked for once.
@@ -27,15 +27,7 @@ pub const fn check() -> Result<(), Fault> {
 
 /// Tricks and par of all boards, on all cores.
 pub fn solve(boards: &[Board]) -> Result<Vec<Solved>, Fault> {
-    let bar = Bar::new("Solving", boards.len() as u64);
-    boards
-        .par_iter()
-        .map(|board| {
-            let solved = solve_one(board);
-            bar.one_more();
-            solved
-        })
-        .collect()
+    boards.par_iter().map(solve_one).collect()
 }
 
 /// Which boards fit all wishes, on all cores. Contracts alone are asked one by one, which is many times faster than the
@@ -45,6 +37,9 @@ pub fn fitting(boards: &[Board], keep: &[Keep]) -> Result<Vec<bool>, Fault> {
     boards
         .par_iter()
         .map(|board| {
+            if stop::asked().is_some() {
+                return Err(stop::interrupted());
+            }
             let Some(asked) = &asked else {
                 let solved = solve_one(board)?;
                 return Ok(keep.iter().all(|keep| keep.fits(&solved)));
@@ -64,6 +59,9 @@ pub fn fitting(boards: &[Board], keep: &[Keep]) -> Result<Vec<bool>, Fault> {
 }
 
 fn solve_one(board: &Board) -> Result<Solved, Fault> {
+    if stop::asked().is_some() {
+        return Err(stop::interrupted());
+    }
     let deal = full(&board.deal)?;
     let found = SOLVER.with_borrow_mut(|solver| solver.solve_deal(deal));
     let mut tricks = Tricks::default();
