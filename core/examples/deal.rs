@@ -13,7 +13,7 @@ use trickwire_core::bridge::sample::{Prepared, prepare};
 use trickwire_core::budget::Patient;
 use trickwire_core::limits::DEVICE_WORDS;
 
-/// All the memory there is: 160 KiB, as on the handheld.
+/// All the memory there is: 140 KB, as on the handheld.
 static ARENA: ConstStaticCell<[u32; DEVICE_WORDS]> = ConstStaticCell::new([0; DEVICE_WORDS]);
 
 /// Everything below `main` would compile for a microcontroller as it is.

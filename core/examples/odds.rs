@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let table: Table = "me1 1-4 | ?1 ?2 ?3 ?3 | ? 2 ? i4 ? ? | 1 ? ? 3 ? ?".parse()?;
 
     // The caller owns the memory; this much is enough for every opening of the game.
-    let mut words = vec![0; 40_960];
+    let mut words = vec![0; 35_000];
     let mut odds = match solve(table.check()?, &mut words, &mut Patient)? {
         Outcome::Odds(odds) => odds,
         Outcome::Impossible(conflict) => return Err(format!("no deal fits: {conflict}").into()),

@@ -14,7 +14,7 @@
 //! * [`verb`]: questions about all of them as lines of text, with plain answers.
 //!
 //! A solver's problem is an immutable value; its big tables are `&mut [u32]` handed in by the
-//! caller. The same code therefore runs in 160 KiB on a microcontroller and in megabytes on a
+//! caller. The same code therefore runs in 140 KB on a microcontroller and in megabytes on a
 //! computer, and gives the same integers on both: a small table costs time, never truth.
 #![no_std]
 #![forbid(unsafe_code)]

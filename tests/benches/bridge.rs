@@ -17,6 +17,7 @@ use trickwire_core::bridge::feasible::{Verdict, judge};
 use trickwire_core::bridge::sample::{Prepared, Sampler, prepare};
 use trickwire_core::budget::Patient;
 use trickwire_core::cards::Suit;
+use trickwire_core::limits::DEVICE_WORDS;
 use trickwire_core::rng::Pcg32;
 use trickwire_wishes::answer::table;
 use trickwire_wishes::{Presets, Sampler as Wider, parse};
@@ -110,7 +111,7 @@ fn main() -> ExitCode {
     let mut words = vec![0; 16 << 20];
     println!(
         "{:26} {:>9} {:>9} {:>9} {:>10} {:>6} {:>10}",
-        "wish", "fits", "count ms", "ready ms", "deals/s", "kept", "150 KB/s"
+        "wish", "fits", "count ms", "ready ms", "deals/s", "kept", "device/s"
     );
     for (name, text) in SETS {
         if !picked.is_empty() && !picked.iter().any(|pick| name.contains(pick.as_str())) {
@@ -132,7 +133,7 @@ fn main() -> ExitCode {
         record += &format!("{name}\t{deals}\t{proposals}\t{signature:016x}\n");
         let fast = rate(&mut sampler, start);
         // And in the handheld's memory.
-        let small = rate(&mut ready(&constraints, &mut words[..37_500]), start);
+        let small = rate(&mut ready(&constraints, &mut words[..DEVICE_WORDS]), start);
         println!(
             "{name:26} {:>9.2e} {:>9.2} {:>9.2} {fast:>10.0} {:>6.3} {small:>10.0}",
             deals as f64 / ALL_DEALS as f64,

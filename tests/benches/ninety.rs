@@ -11,6 +11,7 @@ use std::time::Instant;
 
 use trickwire_benches::deals::openings;
 use trickwire_core::budget::Patient;
+use trickwire_core::limits::DEVICE_WORDS;
 use trickwire_core::ninety::bitboard::Bitboard;
 use trickwire_core::ninety::chance::chance;
 use trickwire_core::ninety::effort::Effort;
@@ -32,14 +33,17 @@ fn maxn_nodes(board: &Bitboard, _: usize, words: &mut [u32]) -> u64 {
     black_box(maxn(board, words, &mut Effort::new(&mut Patient))).nodes
 }
 
+/// KiB of the handheld, whole ones.
+const DEVICE: usize = DEVICE_WORDS / 256;
+
 const ROWS: [Row; 8] = [
     ("force", 300, 16, force_nodes),
     ("force", 300, 32, force_nodes),
     ("force", 300, 64, force_nodes),
     ("force", 300, 65_536, force_nodes),
-    ("chance", 30, 160, chance_nodes),
+    ("chance", 30, DEVICE, chance_nodes),
     ("chance", 300, 65_536, chance_nodes),
-    ("maxn", 10, 160, maxn_nodes),
+    ("maxn", 10, DEVICE, maxn_nodes),
     ("maxn", 300, 65_536, maxn_nodes),
 ];
 

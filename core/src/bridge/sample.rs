@@ -63,7 +63,7 @@ pub enum Prepared<'w> {
     Impossible,
 }
 
-/// Gets ready to draw deals. 38,400 words (150 KB) are enough whatever the shapes.
+/// Gets ready to draw deals. [`DEVICE_WORDS`](crate::limits::DEVICE_WORDS) are enough whatever the shapes.
 ///
 /// ```
 /// use trickwire_core::bridge::notation::parse_constraints;
@@ -72,7 +72,7 @@ pub enum Prepared<'w> {
 /// use trickwire_core::rng::Pcg32;
 ///
 /// let wanted = parse_constraints("N: 6+S 10-12").unwrap();
-/// let mut words = vec![0; 38_400];
+/// let mut words = vec![0; 35_000];
 /// let prepared = prepare(wanted.check().unwrap(), &mut words, &mut Patient).unwrap();
 /// let Prepared::Ready(mut sampler) = prepared else { panic!("there are such deals") };
 /// let deal = sampler.draw(&mut Pcg32::new(1), &mut Patient).unwrap();

@@ -94,10 +94,16 @@ pub(super) struct SuitTable<'w> {
     pub(super) kinds: &'w [u32],
 }
 
-/// Everything that the table of a suit depends on: bounds of lengths and points, and where each card may go.
+/// Everything that the table of a suit depends on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Terms {
     lengths: [Range; PLACES],
+    cards: CardTerms,
+}
+
+/// The part of it that decides how cards are placed: bounds of points, and where each card may go.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct CardTerms {
     points: [Range; PLACES],
     allowed: [u8; Rank::COUNT],
 }
@@ -114,8 +120,10 @@ impl Terms {
         }
         Terms {
             lengths: places.bounds.each_ref().map(|bound| bound.lengths[suit.index()]),
-            points: places.bounds.each_ref().map(|bound| bound.suit_points[suit.index()]),
-            allowed,
+            cards: CardTerms {
+                points: places.bounds.each_ref().map(|bound| bound.suit_points[suit.index()]),
+                allowed,
+            },
         }
     }
 }
@@ -126,8 +134,7 @@ impl<'w> SuitTable<'w> {
         suit: Suit::Clubs,
         terms: Terms {
             lengths: [Range::upto(0); PLACES],
-            points: [Range::upto(0); PLACES],
-            allowed: [0; Rank::COUNT],
+            cards: CardTerms { points: [Range::upto(0); PLACES], allowed: [0; Rank::COUNT] },
         },
         open: 0,
         bound: heapless::Vec::new(),
@@ -143,7 +150,7 @@ impl<'w> SuitTable<'w> {
 
     /// Makes the table of a suit, in the caller's memory. `tracked` are the places whose points are told
     /// apart, each with how far a point moves in a grid. A suit on the same terms as one of those already made
-    /// shares its table.
+    /// shares its table; one that differs only in lengths shares its placements and classes, the larger part.
     pub(super) fn make(
         &mut self,
         suit: Suit,
@@ -159,13 +166,31 @@ impl<'w> SuitTable<'w> {
             self.suit = suit;
             return Ok(());
         }
+        beat(pulse, 0, 1)?;
+        match made.iter().find(|table| table.terms.cards == terms.cards) {
+            Some(alike) => {
+                self.clone_from(alike);
+                self.suit = suit;
+                self.terms = terms;
+            }
+            None => {
+                self.suit = suit;
+                self.terms = terms;
+                self.levels = if tracked.len() == 1 { SUIT_LEVELS } else { 1 };
+                let honours = self.bind(places);
+                self.place_cards(honours, tracked, words)?;
+                self.group(tracked, words)?;
+            }
+        }
+        self.weigh(places, words, pulse)
+    }
+
+    /// Tells open cards from bound ones. Returns the places allowed for each honour.
+    fn bind(&mut self, places: &Places<'_>) -> [u8; 4] {
         let used: u8 = (0..PLACES).filter(|&place| is_used(places, place)).map(|place| 1 << place).sum();
-        self.suit = suit;
-        self.terms = terms;
-        self.levels = if tracked.len() == 1 { SUIT_LEVELS } else { 1 };
         let mut honours = [used; 4];
         for rank in Rank::all() {
-            let mask = self.terms.allowed[rank.index()];
+            let mask = self.terms.cards.allowed[rank.index()];
             if rank.index() >= 9 {
                 honours[12 - rank.index()] = mask;
             } else if mask == used {
@@ -182,17 +207,13 @@ impl<'w> SuitTable<'w> {
             self.is_free &= mask == used;
         }
         let any = super::constraint::HandConstraint::ANY.suit_points[0];
-        self.is_free &= places.bounds.iter().all(|bound| bound.suit_points[suit.index()] == any);
-        beat(pulse, 0, 1)?;
-        self.place_cards(places, honours, tracked, words)?;
-        self.group(tracked, words)?;
-        self.weigh(places, words, pulse)
+        self.is_free &= self.terms.cards.points.iter().all(|points| *points == any);
+        honours
     }
 
     /// Writes a placement for every way to place honours and bound cards that keeps the suit's points.
     fn place_cards(
         &mut self,
-        places: &Places<'_>,
         honours: [u8; 4],
         tracked: &[(usize, u32)],
         words: &mut Arena<'w>,
@@ -210,9 +231,7 @@ impl<'w> SuitTable<'w> {
                 points += worth << (8 * at(honour));
                 cards += 1 << (8 * at(honour));
             }
-            let fits = |place: usize| {
-                places.bounds[place].suit_points[self.suit.index()].has(part(points, place) as u8)
-            };
+            let fits = |place: usize| self.terms.cards.points[place].has(part(points, place) as u8);
             if !(0..PLACES).all(fits) {
                 continue;
             }

@@ -36,7 +36,7 @@ export class Image {
     return this.symbols.get(symbol)?.address;
   }
 
-  /** Bytes of flash that the program takes, and bytes of RAM that are taken before it starts. */
+  /** Bytes of flash that the program takes, bytes of RAM that are taken before it starts, and bytes of RAM above these that nobody has. */
   sizes() {
     const inFlash = (section) => section.address >= FLASH && section.address < RAM;
     const inRam = (section) => section.address >= RAM && section.address < RAM + RAM_SIZE;
@@ -44,6 +44,7 @@ export class Image {
     return {
       flash: sum(this.sections.filter((section) => section.stored && (inFlash(section) || inRam(section)))),
       ram: sum(this.sections.filter(inRam)),
+      spare: RAM + RAM_SIZE - Math.max(RAM, ...this.sections.filter(inRam).map(({ address, size }) => address + size)),
     };
   }
 }

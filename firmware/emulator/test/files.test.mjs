@@ -36,7 +36,7 @@ test('an ELF file gives segments, symbols and sizes', () => {
   assert.deepEqual(read.segments.map(({ address, bytes }) => [address, bytes.toString()]), [[0x10000000, 'wxyz']]);
   assert.deepEqual(read.symbols.get('place'), { address: 0x20000004, size: 8 });
   const image = Object.assign(Object.create(Image.prototype), read);
-  assert.deepEqual(image.sizes(), { flash: 4, ram: 104 });
+  assert.deepEqual(image.sizes(), { flash: 4, ram: 104, spare: 264 * 1024 - 104 });
   assert.throws(() => readElf(Buffer.alloc(100)), /not an ELF/);
 });
 

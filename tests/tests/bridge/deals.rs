@@ -12,12 +12,10 @@ use trickwire_core::bridge::sample::{Prepared, prepare};
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::budget::Patient;
 use trickwire_core::cards::Suit;
+use trickwire_core::limits::DEVICE_WORDS;
 use trickwire_core::rng::Pcg32;
 use trickwire_tests::bridge::sets::{SETS, wanted};
 use trickwire_tests::bridge::wishes;
-
-/// What the handheld has for bridge: 150 KB.
-const DEVICE: usize = 150 * 1000 / 4;
 
 fn drawn(constraints: &Constraints, words: usize, seed: u64, count: usize) -> Vec<Deal> {
     let mut words = vec![0; words];
@@ -37,7 +35,7 @@ fn deals_fit_and_are_whole_and_the_same_in_every_memory() {
         let deals = drawn(&constraints, 1 << 22, 5, 60);
         assert_eq!(deals.len(), 60, "{name}");
         assert!(deals.iter().all(|deal| deal.is_whole() && constraints.fits(deal)), "{name}");
-        assert_eq!(drawn(&constraints, DEVICE, 5, 60), deals, "{name} on the device");
+        assert_eq!(drawn(&constraints, DEVICE_WORDS, 5, 60), deals, "{name} on the device");
     }
 }
 
@@ -204,7 +202,7 @@ fn any_four_shapes_fit_the_device() {
         "N: any4432|5431|6331, E: !5332|4342|any7222, S: any5422|any6331|1255, W: !any4441|3334|2245",
     ] {
         let constraints = wanted(text);
-        assert_eq!(drawn(&constraints, DEVICE, 1, 5).len(), 5, "{text}");
+        assert_eq!(drawn(&constraints, DEVICE_WORDS, 1, 5).len(), 5, "{text}");
     }
 }
 

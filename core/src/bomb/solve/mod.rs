@@ -84,8 +84,8 @@ pub enum Outcome<'t, 'w> {
 
 /// Solves a table.
 ///
-/// `words` is the memory for the tables and the result; 40,960 words (160 KiB) are enough for every opening
-/// of missions 1 to 30; more memory saves time on the largest of them.
+/// `words` is the memory for the tables and the result; [`DEVICE_WORDS`](crate::limits::DEVICE_WORDS) are enough
+/// for every opening of missions 1 to 30; more memory saves time on larger tables.
 ///
 /// ```
 /// use trickwire_core::bomb::solve::{Outcome, solve};
