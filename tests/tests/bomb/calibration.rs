@@ -1,8 +1,8 @@
 //! Displayed odds come true, whatever kind of evidence they rest on, where owners choose at random.
 //!
 //! [`drive`](trickwire_tests::bomb::choices::drive) says how games are played so that they leak nothing. After random steps the
-//! odds of one observer are compared with the wires (`come_true`), and on tables with few deals left with exact odds
-//! (`equal_exact_odds`). The exact odds answer for themselves in `exact_odds_come_true`: a leak in the driver would show there.
+//! odds of one observer are compared with the wires (`displayed_odds_come_true`), and on tables with few deals left with exact odds
+//! (`displayed_odds_equal_exact_ones`). The exact odds answer for themselves in `exact_odds_come_true`: a leak in the driver would show there.
 //!
 //! The long form takes 5,000 games of each shape and three standard errors:
 //!
@@ -12,11 +12,12 @@
 
 use std::collections::BTreeMap;
 
-use trickwire_core::bomb::game::Place;
+use trickwire_core::bomb::game::{Named, Place};
 use trickwire_core::bomb::solve::{Outcome, solve};
 use trickwire_core::bomb::wire::{Value, Wire};
 use trickwire_core::budget::Patient;
 use trickwire_tests::bomb::choices::drive::Driver;
+use trickwire_tests::bomb::choices::evidence::{Kind, needs_choices};
 use trickwire_tests::bomb::choices::score::Scores;
 use trickwire_tests::bomb::choices::tables::{self, Shape};
 use trickwire_tests::bomb::choices::worlds::{self, Chances};
@@ -143,6 +144,88 @@ fn displayed_odds_come_true() {
 fn displayed_odds_come_true_in_many_games() {
     let games = games();
     come_true(|_| games, 3.0);
+}
+
+/// How displayed odds differ from exact ones, for one kind of evidence.
+#[derive(Default)]
+struct Differences {
+    slots: usize,
+    wrong: usize,
+    largest: f64,
+    /// The shortest game with such a slot, and what was said there.
+    example: Option<(usize, String)>,
+}
+
+/// Compares displayed with exact odds, wire by wire, where few deals are left.
+fn equal_exact(games: usize, which: impl Fn(&Driver) -> bool) {
+    let mut words = vec![0; 4 << 20];
+    let mut kinds: BTreeMap<Kind, Differences> = BTreeMap::new();
+    let mut compared = 0;
+    let mut compare = |driver: &Driver, observer: u8| {
+        if !which(driver) {
+            return;
+        }
+        let Some(exact) = exact(driver, observer) else { return };
+        let Ok(displayed) = displayed(driver, observer, &mut words) else { return };
+        assert!(exact.keys().eq(displayed.keys()), "other slots are open\n{}", driver.text());
+        compared += 1;
+        for (&place, exact) in &exact {
+            let said = |chances: &BTreeMap<Wire, f64>, wire| chances.get(&wire).copied().unwrap_or(0.0);
+            let wires = driver.game.setup.wires();
+            let apart = |wire: Wire| (said(exact, wire) - said(&displayed[&place], wire)).abs();
+            let worst = wires.iter().max_by(|&a, &b| apart(a).total_cmp(&apart(b))).expect("wires in play");
+            let tags = driver.evidence.about(&driver.board, place, false);
+            for (kind, _) in tags {
+                let differences = kinds.entry(kind).or_default();
+                differences.slots += 1;
+                differences.largest = differences.largest.max(apart(worst));
+                if apart(worst) <= 1e-9 {
+                    continue;
+                }
+                differences.wrong += 1;
+                let steps = driver.steps.len();
+                if differences.example.as_ref().is_none_or(|(fewest, _)| steps < *fewest) {
+                    let (right, told) = (said(exact, worst), said(&displayed[&place], worst));
+                    let text = driver.text();
+                    let (player, place) = (observer + 1, Named(place));
+                    let text =
+                        format!("player {player}, {place} is {worst}: {told:.4} for {right:.4}\n{text}");
+                    differences.example = Some((steps, text));
+                }
+            }
+        }
+    };
+    for shape in Shape::ALL {
+        play(shape, games, 4, &mut compare, &mut || ());
+    }
+    println!("{compared} tables compared\n{:28} {:>8} {:>8} {:>8}", "kind", "slots", "wrong", "largest");
+    for (kind, Differences { slots, wrong, largest, .. }) in &kinds {
+        println!("{kind:28} {slots:>8} {wrong:>8} {largest:>8.4}");
+    }
+    let mut examples: Vec<&(usize, String)> =
+        kinds.values().filter_map(|differences| differences.example.as_ref()).collect();
+    examples.sort();
+    examples.dedup_by(|a, b| a.1 == b.1);
+    examples.iter().for_each(|(_, text)| println!("\n{text}"));
+    assert!(examples.is_empty(), "displayed odds differ from exact ones: the shortest games are above");
+    assert!(compared >= games, "only {compared} tables were small enough");
+}
+
+#[test]
+fn displayed_odds_equal_exact_ones() {
+    equal_exact(60, |_| true);
+}
+
+/// Deals alone, as far as they go: what differs here is no matter of likelihoods.
+#[test]
+fn displayed_odds_equal_exact_ones_where_nobody_chooses() {
+    equal_exact(60, |driver| !driver.steps.iter().any(needs_choices));
+}
+
+#[test]
+#[ignore = "5,000 games of each shape"]
+fn displayed_odds_equal_exact_ones_in_many_games() {
+    equal_exact(games(), |_| true);
 }
 
 fn exact_come_true(games: usize, most: f64) {

@@ -6,7 +6,8 @@
 //! alone would leak: who holds few values calls each of them more often. So the game carries a weight for each player, the share
 //! of the public list that was true at each draw. Weighed like this, a claim tells that it is true, and nothing else: the odds of
 //! drawing it, `[true] / (number of true ones)`, times the weight, `(number of true ones) / (number of all)`, is the same for
-//! every deal in which it is true. The observer's own draws need no weight, because the observer knows what they were drawn from.
+//! every deal in which it is true. What everybody knows may enter a weight freely: it is divided by a guess at the share that is true, so
+//! that late answers count about as much as early ones. The observer's own draws need no weight, because the observer knows what they were drawn from.
 //! Where a player has no true claim, rules say what happens (a pass, a card turned down, red wires shown), or the game ends.
 //!
 //! Free choices of what to tell (opening tokens) are left out with `marks nothing`, apart from tokens that are drawn, false ones and
@@ -43,7 +44,7 @@ pub struct Driver {
     pub steps: Vec<Step>,
     /// What kind of evidence there is about each wire.
     pub evidence: Evidence,
-    /// By player: how much less likely the claims of the game are to be drawn weighed than unweighed.
+    /// By player: the share of their claims that was true, claim by claim.
     weights: [f64; 5],
     luck: Luck,
 }
@@ -165,12 +166,35 @@ impl Driver {
         true
     }
 
-    /// Draws one of the true claims of a player, and weighs it.
-    fn claim<T: Clone>(&mut self, player: u8, claims: &[T], is_true: impl Fn(&T) -> bool) -> Option<T> {
+    /// Draws one of the true claims of a player, and weighs it. About `guess` of all claims are true, as far as everybody knows.
+    fn claim<T: Clone>(
+        &mut self,
+        player: u8,
+        claims: &[T],
+        guess: f64,
+        is_true: impl Fn(&T) -> bool,
+    ) -> Option<T> {
         let right: Vec<T> = claims.iter().filter(|claim| is_true(claim)).cloned().collect();
         let claim = self.luck.one_of(&right)?;
-        self.weights[usize::from(player)] *= right.len() as f64 / claims.len() as f64;
+        self.weights[usize::from(player)] *= right.len() as f64 / claims.len() as f64 / guess;
         Some(claim)
+    }
+
+    /// About which share of these claims is true, by the number of wires that the player has left.
+    fn guess(&self, player: u8, claims: &[Claim]) -> f64 {
+        let all = self.board.pieces().filter(|(_, piece)| !piece.cut).count();
+        let share = self.board.uncut(player).count() as f64 / all.max(1) as f64;
+        let left = |value: Value| i32::from(self.game.in_play(value) - self.game.cut(value));
+        let holds = |value: Value| 1.0 - (1.0 - share).powi(left(value));
+        let guess = |claim: &Claim| match *claim {
+            Claim::Call(value) => holds(value),
+            Claim::Ray(a, b) => holds(a) * holds(b),
+            Claim::Solo(value) => share.powi(left(value)),
+            Claim::FastPass(value) => {
+                holds(value) - f64::from(left(value)) * share * (1.0 - share).powi(left(value) - 1)
+            }
+        };
+        claims.iter().map(guess).sum::<f64>().max(1e-3) / claims.len().max(1) as f64
     }
 
     // Before the first turn, and tokens that a mission hands out.
@@ -189,7 +213,7 @@ impl Driver {
                     let value = wires.at(*place).wire.value();
                     value != Value::Blue(number) && (value != Value::Red || rule != Rule::FalseCaptain)
                 };
-                let Some(place) = self.claim(player, &places, fits) else { return false };
+                let Some(place) = self.claim(player, &places, 0.9, fits) else { return false };
                 self.take(Event::Mark { player, place, token: Token::Not(number) }, player)
             }
             Opening::Absent => {
@@ -202,7 +226,8 @@ impl Driver {
                 };
                 let values: Vec<Value> = values.into_iter().filter(|value| !said(value)).collect();
                 let wires = self.board.clone();
-                let Some(value) = self.claim(player, &values, |&value| !wires.answers(stand, value)) else {
+                let Some(value) = self.claim(player, &values, 0.3, |&value| !wires.answers(stand, value))
+                else {
                     return false;
                 };
                 self.take(Event::Absent { stand, value }, player)
@@ -339,7 +364,8 @@ impl Driver {
             Claim::Solo(value) => all(value) && free(value) == held(value),
             Claim::FastPass(value) => free(value) >= 2 && free(value) == held(value),
         };
-        let Some(claim) = self.claim(player, &claims, is_true) else {
+        let guess = self.guess(player, &claims);
+        let Some(claim) = self.claim(player, &claims, guess, is_true) else {
             return self.blocked(player, &law, targets.is_empty());
         };
         match claim {
@@ -570,14 +596,14 @@ impl Driver {
                 });
                 let pairs: Vec<Place> = pairs.collect();
                 let right = |&left: &Place| (wire(left).value() == wire(next(left)).value()) == equal;
-                let Some(left) = self.claim(player, &pairs, right) else { return Some(false) };
+                let Some(left) = self.claim(player, &pairs, 0.5, right) else { return Some(false) };
                 Usage::Label { left, equal }
             }
             Gear::PostIt if game.mission.tokens == Tokens::Info && !game.lies(player) => {
                 let free = |place: &Place| !board.at(*place).token && !board.at(*place).unsorted;
                 let places: Vec<Place> = own.into_iter().filter(free).collect();
                 let blue = |place: &Place| wire(*place).colour() == Colour::Blue;
-                let Some(place) = self.claim(player, &places, blue) else { return Some(false) };
+                let Some(place) = self.claim(player, &places, 0.9, blue) else { return Some(false) };
                 Usage::PostIt { place, token: Token::Value(wire(place).value()) }
             }
             Gear::Radar => {
@@ -594,7 +620,7 @@ impl Driver {
                     wire(*place).colour() == Colour::Blue
                         && board.on_stand(place.stand, wire(*place).value()) == 1
                 };
-                let Some(place) = self.claim(player, &places, single) else { return Some(false) };
+                let Some(place) = self.claim(player, &places, 0.3, single) else { return Some(false) };
                 Usage::Single { place }
             }
             Gear::Disintegrator => {

@@ -228,6 +228,23 @@ impl Evidence {
     }
 }
 
+/// Does a step tell more than which wires there are? Detectors, rays, the Stabilizer, yellow halves and wires that change hands
+/// leave choices to owners; passes and misses without a true token tell what the rules make of them.
+pub fn needs_choices(step: &Step) -> bool {
+    match &step.event {
+        Event::Cut { call, own, .. } => {
+            call.pointing != Pointing::One || call.or.is_some() || own.wire.value() == Value::Yellow
+        }
+        Event::Miss { call, token, .. } => {
+            call.pointing != Pointing::One || call.stabilizer || !matches!(token, Token::Value(_))
+        }
+        Event::Pass { .. } | Event::Card { player: Some(_), card: None } => true,
+        Event::Mark { token, .. } => matches!(token, Token::Not(_)),
+        Event::Use { usage: Usage::Swap { .. } | Usage::Hook { .. }, .. } => true,
+        _ => false,
+    }
+}
+
 /// The slots to the left and to the right.
 fn beside(board: &Board, place: Place) -> impl Iterator<Item = Place> {
     let row = board.stands[usize::from(place.stand)].len();

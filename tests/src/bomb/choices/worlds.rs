@@ -13,6 +13,9 @@ use trickwire_core::bomb::wire::{Colour, Wire, WireSet};
 use super::board::Board;
 use super::replay::{Step, replay};
 
+/// With more hidden wires than this there are too many deals: nobody has to begin to list them.
+const MOST_HIDDEN: usize = 16;
+
 /// The chances of every wire that the observer does not know, by where it is now.
 pub type Chances = BTreeMap<Place, BTreeMap<Wire, f64>>;
 
@@ -47,7 +50,11 @@ pub fn odds(
     steps: &[Step],
     most: usize,
 ) -> Option<Chances> {
-    let deals = deals(setup, start, known(now, observer), most)?;
+    let known = known(now, observer);
+    if places(start).len() - known.len() > MOST_HIDDEN {
+        return None;
+    }
+    let deals = deals(setup, start, known, most)?;
     let mut chances: Chances = BTreeMap::new();
     let mut total = 0.0;
     for deal in deals {
@@ -110,7 +117,7 @@ impl Dealer<'_> {
     /// Fills the next place in every way; `false` where there are too many.
     fn fill(&mut self, filled: &mut Vec<Wire>) -> bool {
         self.tried += 1;
-        if self.tried > 100 * self.most {
+        if self.tried > 30 * self.most {
             return false;
         }
         let Some(&place) = self.places.get(filled.len()) else {
