@@ -4,6 +4,7 @@
 pub mod bomb;
 pub mod bridge;
 pub mod fuzzing;
+pub mod luck;
 pub mod ninety;
 pub mod round_trip;
 pub mod wild;

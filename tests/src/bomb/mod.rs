@@ -1,9 +1,11 @@
 //! Bomb Busters: a slow oracle that weighs deals ([`oracle`]) with its own reader of the notation ([`mod@line`]) and of what can
 //! be seen (`sight`), a slower one that deals labelled wires one by one ([`labelled`]), random small tables ([`cases`]), and the
-//! solver compared with the oracle ([`mod@agree`]).
+//! solver compared with the oracle ([`mod@agree`]), and games of owners who choose at random with what their choices tell
+//! ([`choices`]).
 
 pub mod agree;
 pub mod cases;
+pub mod choices;
 pub mod labelled;
 pub mod line;
 pub mod oracle;

@@ -2,6 +2,7 @@
 
 mod advice;
 mod advise;
+mod calibration;
 mod cases;
 mod game;
 mod game_random;

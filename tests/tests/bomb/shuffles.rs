@@ -18,24 +18,12 @@ use trickwire_core::budget::Patient;
 use trickwire_tests::bomb::oracle::{Case, tally};
 
 use trickwire_tests::bomb::agree::table;
+use trickwire_tests::luck::Luck;
 
 /// Shuffles of full tables.
 const SHUFFLES: usize = 16_000;
 /// Shuffles of tables that the oracle can count.
 const SMALL_SHUFFLES: usize = 40_000;
-
-/// SplitMix64: enough for a shuffle, and independent of the core's generators.
-struct Luck(u64);
-
-impl Luck {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-}
 
 /// How a wire comes to show.
 #[derive(Clone, Copy)]
