@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
-use trickwire_tests::bomb::cases::{moved_case, picked_case, small_case};
+use trickwire_tests::bomb::cases::{chosen_case, moved_case, picked_case, small_case};
 use trickwire_tests::bomb::labelled;
 use trickwire_tests::bomb::oracle::{Case, Query, Tally, query, tally};
 

@@ -5,9 +5,11 @@ use heapless::Vec;
 use super::SolveError;
 use super::hand::Hand;
 use super::lane::{Level, Step};
+use super::watch::Watch;
+use crate::bomb::groups::Group;
 use crate::bomb::knowledge::{OpenSlot, Problem, RED_INDEX, StandView, VALUES, YELLOW_INDEX};
 use crate::bomb::wire::{Colour, Value, Wire, WireSet};
-use crate::limits::MAX_SLOTS;
+use crate::limits::{MAX_CHOICES, MAX_SLOTS};
 
 impl StandView {
     /// The number of yellow wires at which further ones stop making a difference: one more than any token
@@ -34,6 +36,7 @@ impl StandView {
 /// | 6-7 | colour of the last sorted wire, while its right neighbour is labelled and open |
 /// | 8-39 | tied slots, two bits each: empty, or filled, with the colour while a label needs it |
 /// | 40-61 | labels between a sorted and a tied slot: colour of the sorted wire while the tied is open |
+/// | up to 62, from there down | choices: how many of their slots have a value that counts, while that may change |
 /// | 63 | a red wire lies where one is promised |
 pub(super) struct StandLane<'p> {
     pub(super) stand: u8,
@@ -45,6 +48,9 @@ pub(super) struct StandLane<'p> {
     pub(super) places: Vec<u8, MAX_SLOTS>,
     pub(super) classes: Vec<Class, MAX_SLOTS>,
     labels: Vec<Label, MAX_SLOTS>,
+    /// All groups of the problem, and those of them that count slots of this stand.
+    pub(super) groups: &'p [Group],
+    pub(super) watches: Vec<Watch, MAX_CHOICES>,
     /// Nothing but its allowed kinds constrains it: its memory stays empty.
     pub(super) free: bool,
     /// The number of yellow wires at which further ones stop making a difference; 0 where none ever matter.
@@ -112,6 +118,8 @@ impl<'p> StandLane<'p> {
             places: Vec::new(),
             classes: Vec::new(),
             labels: Vec::new(),
+            groups: &[],
+            watches: Vec::new(),
             free: view.need_any | view.need_sorted == 0
                 && view.pairs.is_empty()
                 && view.exact.iter().all(Option::is_none)
@@ -122,7 +130,7 @@ impl<'p> StandLane<'p> {
     }
 
     /// Takes all slots that are not in a hand.
-    pub(super) fn lay(&mut self, problem: &Problem, hands: &[Hand]) -> Result<(), SolveError> {
+    pub(super) fn lay(&mut self, problem: &'p Problem, hands: &[Hand]) -> Result<(), SolveError> {
         let (view, lane) = (self.view, self);
         for wire in Wire::all().filter(|wire| problem.copies[wire.index()] > 0) {
             lane.has_level |= 1 << wire.value().index();
@@ -145,7 +153,10 @@ impl<'p> StandLane<'p> {
             }
             let first = lane.tied().len() as u8;
             for (at, other) in view.open.iter().enumerate().skip(index) {
-                let alike = other.unsorted && other.allowed == open.allowed && other.times == open.times;
+                let alike = other.unsorted
+                    && other.allowed == open.allowed
+                    && other.times == open.times
+                    && problem.groups.iter().all(|group| group.treats_alike(stand, open.slot, other.slot));
                 if at == index || alike && !view.labelled(index) && !view.labelled(at) {
                     classed |= 1 << at;
                     let _ = lane.slots.push(*other);
@@ -171,6 +182,9 @@ impl<'p> StandLane<'p> {
             let _ = labels.push(Label { spots, equal: pair.equal, field });
         }
         lane.labels = labels;
+        let lowest = fields.next().unwrap_or(u64::BITS as u8 - 1);
+        lane.watch(problem, lowest)?;
+        lane.free &= lane.watches.is_empty();
         Ok(())
     }
 
@@ -242,12 +256,22 @@ impl<'p> StandLane<'p> {
         self.choose_tied(level, memory, &self.classes, 0, 1, &mut |tied, choices| {
             let takes = tied.count_ones() as u8;
             for sorted in 0..=fitting.min(level.copies - takes) {
-                let Some(memory) = self.after(level, first, sorted, tied, memory) else { continue };
+                let Some(next) = self.after(level, first, sorted, tied, memory) else { continue };
+                let Some((memory, weight)) = self.count_choices(level, first, sorted, tied, memory, next)
+                else {
+                    continue;
+                };
                 // The copies on tied slots are told apart, those on sorted slots, including shown ones, are
                 // not.
                 let run = sorted + self.shown(level.wire);
                 let orders: u32 = (run + 1..=run + takes).map(u32::from).product();
-                add(Step { copies: sorted + takes, sorted, tied, ways: choices * orders, memory });
+                add(Step {
+                    copies: sorted + takes,
+                    sorted,
+                    tied,
+                    ways: (choices * orders).saturating_mul(weight),
+                    memory,
+                });
             }
         });
     }
