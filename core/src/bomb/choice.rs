@@ -119,7 +119,7 @@ impl Choice {
     }
 
     /// Could the choice have been made on this table, as far as its wires are known?
-    pub(super) fn makes_sense(&self, table: &Table) -> bool {
+    pub(in crate::bomb) fn makes_sense(&self, table: &Table) -> bool {
         let slot = |place: Place| table.slot(place.stand.into(), place.slot.into());
         let there = self.places().all(|place| slot(place).is_some());
         let wires: usize = self.places().count();

@@ -261,6 +261,7 @@ impl State {
         }
         self.racks = racks;
         self.facts.moved(moves);
+        self.move_choices(moves);
         Ok(())
     }
 
@@ -370,6 +371,13 @@ impl State {
         match player {
             Some(player) => {
                 self.is_player(player)?;
+                // A card is turned down by a player who cannot obey it.
+                if self.mission.rule == Rule::OwnCards
+                    && card.is_none()
+                    && self.own_card[player as usize].is_some()
+                {
+                    self.note_lacking(player);
+                }
                 self.own_card[player as usize] = card;
             }
             None => self.common_card = card,

@@ -134,6 +134,12 @@ impl State {
         if !self.may_pass(player) {
             return Err(Illegal::NoPass);
         }
+        if rule.pass_proves_lacking() {
+            self.note_lacking(player);
+        }
+        if rule == Rule::Named {
+            self.gifts |= 1 << player;
+        }
         if rule.blocked_explodes() {
             self.phase = Phase::Over(End::Lost(Loss::Blocked));
         } else {
