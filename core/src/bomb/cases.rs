@@ -53,14 +53,14 @@ impl Problem {
         (handed << self.alternatives().count()) * self.group_cases()
     }
 
-    /// Becomes the problem in which everything is decided; `false` where that is impossible. The low bits of `case`
-    /// say for each alternative whether the second stand holds the wire and the first does not; then comes who gets
-    /// which wire; the rest says how many wires of a choice are on the first stand.
+    /// Becomes the problem in which everything is decided. The low bits of `case` say for each alternative whether
+    /// the second stand holds the wire and the first does not; then comes who gets which wire; the rest says how many
+    /// wires of a choice are on its other stand.
     ///
     /// It takes 2.4 KB, so it is built in place, and whatever stack a copy takes is free again before
     /// anything is counted.
     #[inline(never)]
-    pub(crate) fn decide(&mut self, of: &Problem, case: u32) -> bool {
+    pub(crate) fn decide(&mut self, of: &Problem, case: u32) {
         self.clone_from(of);
         for (index, either) in of.alternatives().enumerate() {
             let second = case >> index & 1 == 1;
@@ -80,7 +80,7 @@ impl Problem {
                 case /= handout.cases();
             }
         }
-        self.decide_groups(case).is_some()
+        self.decide_groups(case);
     }
 
     /// No wires and no stands, for [`Problem::take_in`] and [`Problem::decide`].

@@ -6,7 +6,7 @@
 //! by that. Choices are kept with the places of the wires and move with them.
 
 use super::slot::Place;
-use super::table::{Stand, Table};
+use super::table::Table;
 use super::wire::{BLUE_COPIES, Colour, Value, WireSet};
 use crate::limits::MAX_STANDS;
 
@@ -132,7 +132,7 @@ impl Choice {
                     && wires > 0
                     && self.chosen.is_some_and(|chosen| self.has(chosen))
                     && chosen.is_some_and(|slot| !slot.is_open() || slot.has_moved())
-                    && self.covers_stands(table);
+                    && self.fits_stands(table);
             }
         };
         let could_fit = |place: Place| {
@@ -146,33 +146,19 @@ impl Choice {
                 Some(chosen) => self.has(chosen) && could_fit(chosen),
                 None => self.places().any(could_fit),
             }
-            && self.covers_stands(table)
+            && self.fits_stands(table)
     }
 
-    /// Hidden wires that stayed where they were dealt are on one stand. Or they are on both stands of a player: then
-    /// the choice is about one value, and names all of them, so that counting them on either stand is enough.
-    fn covers_stands(&self, table: &Table) -> bool {
-        let open = |stand: &Stand, only: u16| {
-            let slots = stand.slots.iter().zip(0..).filter(|(slot, at)| {
-                slot.is_open() && !slot.has_moved() && slot.known_value().is_none() && only >> at & 1 == 1
-            });
-            slots.fold(0_u16, |bits, (_, at): (_, u32)| bits | 1 << at)
+    /// Are the hidden wires that stayed where they were dealt on one stand or two? Those of others are decided case by
+    /// case.
+    fn fits_stands(&self, table: &Table) -> bool {
+        let open = |place: Place| {
+            let slot = table.slot(place.stand.into(), place.slot.into());
+            slot.is_some_and(|slot| slot.known_value().is_none() && !slot.has_moved())
         };
-        let stands = || table.stands.iter().zip(self.from).filter(|(stand, from)| open(stand, *from) != 0);
-        let mut owners = stands().map(|(stand, _)| stand.owner);
-        let (first, second) = (owners.next(), owners.next());
-        if second.is_none() {
-            return true;
-        }
-        let one_value = match self.fits {
-            Fits::In(values) => values.len() == 1,
-            Fits::NotIn(_) => false,
-            Fits::Equal => true,
-        };
-        owners.next().is_none()
-            && first == second
-            && one_value
-            && stands().all(|(stand, from)| open(stand, from) == open(stand, u16::MAX))
+        let stands =
+            self.places().filter(|&place| open(place)).fold(0_u8, |bits, place| bits | 1 << place.stand);
+        stands.count_ones() <= 2
     }
 }
 

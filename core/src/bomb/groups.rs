@@ -16,12 +16,14 @@ use crate::limits::MAX_STANDS;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Group {
     /// The stand on which values are counted.
-    pub(crate) stand: u8,
-    /// The other stand of the same player, if slots of both are open; until the number on it is decided.
-    other: u8,
+    stand: u8,
     /// Open slots of the stand that may have one of the values.
-    pub(crate) slots: u16,
+    slots: u16,
+    /// Another stand, if slots of two are open, and its slots.
+    other: u8,
     other_slots: u16,
+    /// How many wires count on the other stand, once that is decided.
+    on_other: Option<u8>,
     /// Bit v: value v counts.
     values: u16,
     /// Wires in all.
@@ -83,9 +85,33 @@ impl Group {
         Value::ALL.into_iter().filter(counted).map(known).sum()
     }
 
-    /// The factor of an arrangement with `count` counted wires on open slots; 0 where it is impossible.
-    pub(crate) fn weight(&self, count: u8) -> u32 {
-        let counted = self.base() + count;
+    /// Do open slots change its weight?
+    pub(crate) const fn is_live(&self) -> bool {
+        self.slots != 0
+    }
+
+    /// Its open slots on a stand.
+    pub(crate) const fn slots_on(&self, stand: u8) -> u16 {
+        if self.slots != 0 && self.stand == stand {
+            self.slots
+        } else if self.other_slots != 0 && self.other == stand {
+            self.other_slots
+        } else {
+            0
+        }
+    }
+
+    /// The factor of an arrangement with `count` counted wires on its open slots of a stand; 0 where that is
+    /// impossible.
+    pub(crate) fn weight_on(&self, stand: u8, count: u8) -> u32 {
+        if self.other_slots != 0 && self.other == stand {
+            return u32::from(self.on_other == Some(count));
+        }
+        self.weight(count)
+    }
+
+    fn weight(&self, count: u8) -> u32 {
+        let counted = self.base() + self.on_other.unwrap_or(0) + count;
         let others = self.size.saturating_sub(counted);
         match self.law {
             Law::OneOf => self.unit.checked_div(counted.into()).unwrap_or(0),
@@ -98,7 +124,11 @@ impl Group {
 
     /// Bits of the largest factor.
     pub(crate) fn bits(&self) -> u32 {
-        u32::BITS - self.unit.leading_zeros()
+        let undecided = self.moved != 0 || self.other_slots != 0 && self.on_other.is_none();
+        let counts = 0..=self.slots.count_ones() as u8;
+        let most =
+            if undecided { self.unit } else { counts.map(|count| self.weight(count)).max().unwrap_or(1) };
+        u32::BITS - most.leading_zeros()
     }
 }
 
@@ -128,6 +158,7 @@ impl Problem {
             other: 0,
             slots: 0,
             other_slots: 0,
+            on_other: None,
             values: values.iter().fold(0, |bits, value| bits | 1 << value.index()),
             size: choice.places().count() as u8,
             law,
@@ -191,10 +222,7 @@ impl Problem {
             self.groups[index] = group;
         }
         for (stand, view) in (0..).zip(&mut self.stands) {
-            let own = self.groups.iter().filter(|group| group.stand == stand);
-            view.grouped = own.fold(0, |slots, group| slots | group.slots);
-            let others = self.groups.iter().filter(|group| group.other == stand);
-            view.grouped = others.fold(view.grouped, |slots, group| slots | group.other_slots);
+            view.grouped = self.groups.iter().fold(0, |slots, group| slots | group.slots_on(stand));
         }
     }
 
@@ -207,52 +235,38 @@ impl Problem {
         can.fold(0, |bits, open| bits | 1 << open.slot) & slots
     }
 
-    /// The groups with open slots on two stands.
-    fn divided(&self) -> impl Iterator<Item = usize> {
-        (0..self.groups.len()).filter(|&index| self.groups[index].other_slots != 0)
+    /// How many numbers of counted wires there could be on the other stand of a group; 1 where that is decided.
+    fn numbers_on_other(&self, group: &Group) -> u32 {
+        if group.other_slots == 0 || group.on_other.is_some() {
+            return 1;
+        }
+        let wires: u32 = group.wires().iter().map(|wire| u32::from(self.copies[wire.index()])).sum();
+        1 + wires.min(group.other_slots.count_ones())
     }
 
-    /// How many numbers of counted wires there could be on the first of a group's two stands.
-    fn numbers_on_first(&self, group: usize) -> u32 {
-        let wires = self.groups[group].wires();
-        1 + wires.iter().map(|wire| u32::from(self.copies[wire.index()])).sum::<u32>()
-    }
-
-    /// Cases of groups on two stands: how many of the wires are on the first.
+    /// Cases of groups on two stands: how many of the wires that count are on the other one.
     pub(crate) fn group_cases(&self) -> u32 {
-        self.divided().map(|group| self.numbers_on_first(group)).product()
+        self.groups.iter().map(|group| self.numbers_on_other(group)).product()
     }
 
-    /// Decides them; returns what is left of the case number, or `None` where it is impossible.
-    pub(super) fn decide_groups(&mut self, mut case: u32) -> Option<u32> {
+    /// Decides them.
+    pub(super) fn decide_groups(&mut self, mut case: u32) {
         for index in 0..self.groups.len() {
-            if self.groups[index].other_slots == 0 {
-                continue;
-            }
-            let numbers = self.numbers_on_first(index);
-            let count = (case % numbers) as u8;
-            case /= numbers;
+            let numbers = self.numbers_on_other(&self.groups[index]);
             let group = &mut self.groups[index];
-            let value = Value::ALL[group.values.trailing_zeros() as usize % Value::ALL.len()];
-            group.known += u64::from(count) << (4 * value.index());
-            let (first, slots) = (group.stand, group.slots);
-            (group.stand, group.slots) = (group.other, core::mem::take(&mut group.other_slots));
-            // Open slots whose value is known count as known wires; here they are among the open ones.
-            let view = &mut self.stands[first as usize];
-            let known = view.open.iter().filter(|open| open.allowed.without(value.wires()).is_empty());
-            let count = count + known.filter(|open| slots >> open.slot & 1 == 0).count() as u8;
-            let exact = view.exact.get_mut(value.index())?;
-            if exact.replace(count).is_some_and(|old| old != count) {
-                return None;
+            if group.other_slots != 0 && group.on_other.is_none() {
+                group.on_other = Some((case % numbers) as u8);
+                case /= numbers;
             }
         }
-        Some(case)
     }
 
-    /// The groups that no open slot of a stand can change, as a factor of all arrangements.
+    /// The groups that no open slot of a stand can change, as a factor of all arrangements; where wires that have
+    /// changed hands are still to be decided, an upper bound of it.
     pub(super) fn settled_groups(&self) -> u128 {
         let settled = self.groups.iter().filter(|group| group.slots == 0);
-        settled.map(|group| u128::from(group.weight(0))).product()
+        let weight = |group: &Group| if group.moved == 0 { group.weight(0) } else { group.unit };
+        settled.map(|group| u128::from(weight(group))).product()
     }
 
     /// The factor on all weights that keeps them whole numbers.

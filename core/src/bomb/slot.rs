@@ -114,7 +114,8 @@ pub struct Slot {
     pub wire: Option<Wire>,
     /// A parity token.
     pub parity: Option<Parity>,
-    /// A multiplicity token: how often this wire's value occurs on the stand, 1 to 3; 0 where there is none.
+    /// A multiplicity token: how often this wire's value occurs on the stand, 1 to 3, or 4 where no token was laid
+    /// because there is none for it; 0 where nothing is known.
     pub times: u8,
     /// An X token: the wire does not take part in the order of the stand.
     pub unsorted: bool,
@@ -263,7 +264,7 @@ impl Slot {
 
     /// Do the marks agree with each other and with the wire?
     pub fn check(&self) -> Result<(), MarkError> {
-        if self.times > 3 || self.not & !DENIALS != 0 {
+        if self.times > 4 || self.not & !DENIALS != 0 {
             return Err(MarkError::NoSuchToken);
         }
         if self.state == SlotState::Cut && self.wire.is_none() {

@@ -303,7 +303,7 @@ impl Case {
                     let choice = choice.choice().ok_or_else(|| {
                         other("a choice has slots to choose from and one of `of`, `not` and `equal`")
                     })?;
-                    table.choices.push(choice).map_err(|_| other("a table has at most 16 choices"))?;
+                    table.choices.push(choice).map_err(|_| other("a table has at most 24 choices"))?;
                 }
             }
         }

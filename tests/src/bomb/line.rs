@@ -2,7 +2,7 @@
 //!
 //! Rule of the notation. A stand is a row of tokens, one per slot, in upper or lower case. A token is a run of marks in this
 //! order, each of them optional but the false tokens repeatable: colour prefix (`b y r`), unsorted (`X`), parity (`E O`),
-//! multiplicity (`1x 2x 3x`), false token or denial (`!N !Y !R`); then the wire itself: nothing or `?` (not given), `?W` (hidden but known), `iW`
+//! multiplicity (`1x 2x 3x 4x`), false token or denial (`!N !Y !R`); then the wire itself: nothing or `?` (not given), `?W` (hidden but known), `iW`
 //! (info token), `iY` (yellow, number not given) or `W` (cut). Colour, parity and false tokens are about hidden wires and are
 //! refused on a cut one; X and multiplicity stay when the wire is cut. Parity goes only with blue, multiplicity and info tokens
 //! never with red.
@@ -266,7 +266,7 @@ pub(crate) fn token(text: &str) -> Result<Slot, String> {
         slot.even = Some(rest.starts_with('e'));
         rest = tail;
     }
-    if let [digit @ b'1'..=b'3', b'x', ..] = rest.as_bytes() {
+    if let [digit @ b'1'..=b'4', b'x', ..] = rest.as_bytes() {
         slot.times = Some(digit - b'0');
         rest = &rest[2..];
     }

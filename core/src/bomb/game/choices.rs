@@ -9,6 +9,7 @@ use super::facts::{Moved, new_place};
 use super::pieces::Tile;
 use super::state::State;
 use crate::bomb::choice::{Choice, Fits, ValueSet};
+use crate::bomb::constraint::Constraint;
 use crate::bomb::slot::{NOT_RED, SlotState, denial};
 use crate::bomb::wire::{Value, WireSet};
 use crate::limits::MAX_STANDS;
@@ -92,17 +93,79 @@ impl State {
     }
 
     /// A player has picked one of their wires of a value: any that they could have picked instead, and this one.
-    pub(super) fn note_own(&mut self, player: u8, place: Place, value: Value, could: impl Fn(&Tile) -> bool) {
-        let mut from = [0; MAX_STANDS];
-        for (other, tile) in self.hand(player) {
-            if (other == place || could(tile) && tile.is_seen_by(player))
-                && let Some(slots) = from.get_mut(other.stand as usize)
-            {
-                *slots |= other.bit();
-            }
-        }
+    pub(super) fn note_own(&mut self, player: u8, place: Place, value: Value, could: fn(&Tile) -> bool) {
+        let free = self.free_of(player);
+        let from = self.wires_of(player, |other, tile| other == place || could(tile) && free(other));
         let fits = Fits::In(ValueSet::of(value));
         self.note_choice(player, Choice { chosen: Some(place), from, fits });
+    }
+
+    /// A player holds a wire of a value: they have called it.
+    pub(super) fn note_called(&mut self, player: u8, value: Value) {
+        if !self.has_barred(player) {
+            return self.facts.add(Constraint::Called { player, value });
+        }
+        // Not one that may not be cut now.
+        let free = self.free_of(player);
+        let from = self.wires_of(player, |place, tile| tile.slot.is_uncut() && free(place));
+        self.note_some(player, from, value);
+    }
+
+    /// One of these wires of a player has the value.
+    fn note_some(&mut self, player: u8, from: [u16; MAX_STANDS], value: Value) {
+        self.note_choice(player, Choice { chosen: None, from, fits: Fits::In(ValueSet::of(value)) });
+    }
+
+    /// May some of the player's uncut wires not be cut now?
+    pub(super) fn has_barred(&self, player: u8) -> bool {
+        let free = self.free_of(player);
+        self.hand(player).any(|(place, tile)| tile.slot.is_uncut() && !free(place))
+    }
+
+    /// Which wires the player may cut and point at now.
+    fn free_of(&self, player: u8) -> impl Fn(Place) -> bool + use<> {
+        let law = self.law(player);
+        move |place: Place| law.allows_slot(place.stand.into(), place.slot.into())
+    }
+
+    /// Wires of the player that they have seen.
+    fn wires_of(&self, player: u8, which: impl Fn(Place, &Tile) -> bool) -> [u16; MAX_STANDS] {
+        let mut from = [0; MAX_STANDS];
+        for (place, tile) in self.hand(player).filter(|(_, tile)| tile.is_seen_by(player)) {
+            if which(place, tile)
+                && let Some(slots) = from.get_mut(place.stand as usize)
+            {
+                *slots |= place.bit();
+            }
+        }
+        from
+    }
+
+    /// Wires are about to leave stands: what is known of a stand or a player becomes a fact about the wires that
+    /// they hold now, wherever those go.
+    pub(super) fn keep_facts(&mut self, moves: &[Moved]) {
+        let facts = self.facts.clone();
+        for fact in facts.iter() {
+            let touches =
+                |stand: u8| moves.iter().any(|moved| moved.from.stand == stand || moved.to.stand == stand);
+            let (owner, from, value) = match fact.constraint {
+                Constraint::MustHave { stand, value } if touches(stand) => {
+                    let Some(owner) = self.owner(stand) else { continue };
+                    let sorted = |place: Place, tile: &Tile| {
+                        place.stand == stand && tile.slot.is_uncut() && !tile.slot.unsorted
+                    };
+                    (owner, self.wires_of(owner, sorted), value)
+                }
+                Constraint::Called { player, value }
+                    if self.hand(player).any(|(place, _)| touches(place.stand)) =>
+                {
+                    (player, self.wires_of(player, |_, tile| tile.slot.is_uncut()), value)
+                }
+                _ => continue,
+            };
+            self.facts.remove(fact.constraint);
+            self.note_some(owner, from, value);
+        }
     }
 
     /// Wires have changed hands: choices move with them, and each new owner has chosen a place among equal wires.
@@ -122,14 +185,13 @@ impl State {
 
     /// The player holds none of the values that they may cut now, on no wire that they may use.
     pub(super) fn note_lacking(&mut self, player: u8) {
-        let law = self.law(player);
-        let free = |place: Place| law.allows_slot(place.stand.into(), place.slot.into());
+        let free = self.free_of(player);
         let others = |place: Place| self.owner(place.stand) != Some(player);
         // Without anybody to point at, a player may be stuck with wires of these values.
         if !self.tiles().any(|(place, tile)| others(place) && tile.slot.is_uncut() && free(place)) {
             return;
         }
-        let denied = law.values.iter().fold(0, |bits, value| bits | denial(value));
+        let denied = self.law(player).values.iter().fold(0, |bits, value| bits | denial(value));
         for (rack, stand) in self.racks.iter_mut().zip(0..).filter(|(rack, _)| rack.owner == player) {
             for (tile, slot) in rack.tiles.iter_mut().zip(0..) {
                 if tile.slot.is_uncut() && tile.is_seen_by(player) && free(Place::new(stand, slot)) {

@@ -7,7 +7,6 @@ use super::illegal::Illegal;
 use super::pieces::{End, Loss, Phase, Tile};
 use super::state::State;
 use super::tokens::Laying;
-use crate::bomb::constraint::Constraint;
 use crate::bomb::gear::Gear;
 use crate::bomb::mission::Tokens;
 use crate::bomb::rule::Rule;
@@ -160,7 +159,7 @@ impl State {
         // A ray needs wires of both values.
         if let Some(other) = call.values().find(|&other| other != value).filter(|&other| !self.is_done(other))
         {
-            self.facts.add(Constraint::Called { player: call.player, value: other });
+            self.note_called(call.player, other);
         }
         self.after_cut(value);
         self.end_turn();
@@ -203,7 +202,7 @@ impl State {
             }
         }
         for value in call.values() {
-            self.facts.add(Constraint::Called { player: call.player, value });
+            self.note_called(call.player, value);
         }
         let owner = self.owner(call.stand).unwrap_or(0);
         // A false token has a number that was called; none where yellow was.
@@ -220,6 +219,9 @@ impl State {
             // Nothing has exploded; a Stabilizer leaves the reason open.
             if !call.stabilizer {
                 self.note_spared(call, None, deadly);
+                if !kept_back && self.mission.tokens == Tokens::Multiplicity && call.slots.count_ones() == 1 {
+                    self.change(place, |slot| slot.times = 4)?;
+                }
             }
         } else if call.stabilizer {
             // A stabilised miss without a token can only have been red, wherever it pointed.
@@ -237,6 +239,10 @@ impl State {
         }
         self.misses += 1;
         self.last_cut = None;
+        // The number card is turned before the cut, whatever comes of it.
+        for value in call.values() {
+            self.turn_card(value);
+        }
         if !call.stabilizer {
             self.lose_steps(ruling.penalty);
         }

@@ -225,6 +225,7 @@ impl State {
     /// one of them, `wires` says what the keeper saw.
     fn move_wires(&mut self, moves: &[Moved], wires: &[Option<Wire>], seen: u8) -> Result<(), Illegal> {
         self.deny_absent();
+        self.keep_facts(moves);
         let mut racks = self.racks.clone();
         let table = self.table(self.me);
         for moved in moves {

@@ -42,7 +42,7 @@ impl State {
     ) -> Result<(), Illegal> {
         let wire = self.tile(place)?.slot.wire.filter(|wire| wire.colour() == Colour::Blue);
         let (Some(wire), Some(owner)) = (wire, self.owner(place.stand)) else { return Ok(()) };
-        if self.has_exchanged(owner) {
+        if self.has_exchanged(owner) || self.has_barred(owner) {
             self.note_own(owner, place, wire.value(), could);
             return Ok(());
         }

@@ -169,13 +169,8 @@ impl State {
             }
             return;
         };
+        self.turn_card(value);
         match self.mission.rule {
-            Rule::FlipCards => {
-                self.visible &= !(1 << number);
-                if self.visible & self.undone() == 0 {
-                    self.visible = ALL_NUMBERS;
-                }
-            }
             Rule::Line if self.cut(value) >= 2 && self.line.contains(&number) => {
                 self.line.retain(|&card| card != number);
                 self.owes = (self.line.len() > 1).then_some(self.actor);
@@ -185,6 +180,18 @@ impl State {
                 self.dial = self.most_steps().min(self.dial + 1);
             }
             _ => {}
+        }
+    }
+
+    /// Mission 26: the number card of a called value is turned; all return when none is left.
+    pub(super) fn turn_card(&mut self, value: Value) {
+        if self.mission.rule == Rule::FlipCards
+            && let Value::Blue(number) = value
+        {
+            self.visible &= !(1 << (number & 15));
+            if self.visible & self.undone() == 0 {
+                self.visible = ALL_NUMBERS;
+            }
         }
     }
 

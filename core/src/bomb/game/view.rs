@@ -93,27 +93,15 @@ impl State {
             }
         }
         for fact in self.facts.iter() {
-            let value = match fact.constraint {
-                Constraint::AdjacentEqual { stand, .. } | Constraint::AdjacentNotEqual { stand, .. } => {
-                    if self.owner(stand) == Some(player) {
-                        continue;
-                    }
-                    None
-                }
-                Constraint::MustHave { stand, value } | Constraint::MustNotHave { stand, value } => {
-                    if self.owner(stand) == Some(player) {
-                        continue;
-                    }
-                    Some(value)
-                }
-                Constraint::Called { player: caller, .. } if caller == player => continue,
-                Constraint::Called { value, .. } => Some(value),
+            let owner = match fact.constraint {
+                Constraint::AdjacentEqual { stand, .. }
+                | Constraint::AdjacentNotEqual { stand, .. }
+                | Constraint::MustHave { stand, .. }
+                | Constraint::MustNotHave { stand, .. } => self.owner(stand),
+                Constraint::Called { player, .. } => Some(player),
             };
-            if let Some(place) = fact.unless {
-                let wire = table.slot(place.stand.into(), place.slot.into()).and_then(|slot| slot.wire);
-                if wire.is_none_or(|wire| Some(wire.value()) == value) {
-                    continue;
-                }
+            if owner == Some(player) {
+                continue;
             }
             // A full list leaves facts out: less is known then, never anything wrong.
             let _ = table.constraints.push(fact.constraint);

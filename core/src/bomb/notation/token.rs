@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! token  = [b | y | r] mark* core [* [N]]* [@ place]
-//! mark   = X | E | O | 1x | 2x | 3x | !N | !Y | !R
+//! mark   = X | E | O | 1x | 2x | 3x | 4x | !N | !Y | !R
 //! core   = ? [wire]      hidden, with the wire if it is known
 //!        | i N | i Y [N] info token
 //!        | wire          cut
@@ -36,7 +36,7 @@ pub enum TokenErrorKind {
     Unknown,
     /// A number that no wire of this colour carries.
     Number(Colour),
-    /// A multiplicity other than 1 to 3.
+    /// A multiplicity other than 1 to 4.
     Times,
     /// The same mark twice.
     Twice,
@@ -84,7 +84,9 @@ impl TokenErrorKind {
             TokenErrorKind::Number(Colour::Yellow) => "yellow wires are Y1 to Y11",
             TokenErrorKind::Number(Colour::Red) => "red wires are R1 to R11",
             TokenErrorKind::Place => "places are a stand and a slot: ?7@2C was dealt at stand 2, slot C",
-            TokenErrorKind::Times => "multiplicity tokens are 1x, 2x and 3x",
+            TokenErrorKind::Times => {
+                "multiplicity tokens are 1x, 2x and 3x; 4x is a wire without a token because its value is there four times"
+            }
             TokenErrorKind::Twice => "write each mark once",
             TokenErrorKind::Mark(MarkError::ParityOnColour(_)) => {
                 "write E or O alone, or with a blue wire: E?4"
@@ -190,7 +192,7 @@ fn mark(cursor: &mut Cursor<'_>, slot: &mut Slot) -> Result<bool, TokenError> {
         }
         (digit, b'x') if digit.is_ascii_digit() => {
             cursor.skip(2);
-            if !(b'1'..=b'3').contains(&digit) {
+            if !(b'1'..=b'4').contains(&digit) {
                 return Err(TokenError { span: cursor.span_from(start), kind: TokenErrorKind::Times });
             }
             core::mem::replace(&mut slot.times, digit - b'0') > 0

@@ -31,11 +31,11 @@ impl StandView {
 /// | bits | meaning |
 /// |---|---|
 /// | 0-2 | yellow wires placed so far, as long as they matter; at most `many_yellow` |
-/// | 3-4 | how many yellow wires a multiplicity token on a yellow wire demands, 0 for none |
-/// | 5 | a sorted slot has a yellow wire |
-/// | 6-7 | colour of the last sorted wire, while its right neighbour is labelled and open |
-/// | 8-39 | tied slots, two bits each: empty, or filled, with the colour while a label needs it |
-/// | 40-61 | labels between a sorted and a tied slot: colour of the sorted wire while the tied is open |
+/// | 3-5 | how many yellow wires a multiplicity token on a yellow wire demands, 0 for none |
+/// | 6 | a sorted slot has a yellow wire |
+/// | 7-8 | colour of the last sorted wire, while its right neighbour is labelled and open |
+/// | 9-40 | tied slots, two bits each: empty, or filled, with the colour while a label needs it |
+/// | 41-62 | labels between a sorted and a tied slot: colour of the sorted wire while the tied is open |
 /// | up to 62, from there down | choices: how many of their slots have a value that counts, while that may change |
 /// | 63 | a red wire lies where one is promised |
 pub(super) struct StandLane<'p> {
@@ -91,10 +91,12 @@ struct Label {
 }
 
 const NEED: u32 = 3;
-const SEEN: u64 = 1 << 5;
-const LAST: u32 = 6;
-const TIED: u32 = 8;
-const MIXED: u32 = 40;
+const SEEN: u64 = 1 << 6;
+const LAST: u32 = 7;
+const TIED: u32 = 9;
+const MIXED: u32 = 41;
+/// What is remembered about yellow: the first three fields.
+const YELLOW: u64 = 0x7f;
 const RED_SEEN: u64 = 1 << 63;
 
 const _: () = assert!(TIED as usize + 2 * MAX_SLOTS <= MIXED as usize);
@@ -174,7 +176,7 @@ impl<'p> StandLane<'p> {
             if open.unsorted { Spot::Tied(place) } else { Spot::Sorted(place) }
         };
         let mut labels = Vec::new();
-        let mut fields = (MIXED as u8..u64::BITS as u8 - 2).step_by(2);
+        let mut fields = (MIXED as u8..u64::BITS as u8 - 1).step_by(2);
         for pair in &view.pairs {
             let spots = [spot(pair.left as usize), spot(pair.left as usize + 1)];
             let mixed = matches!(spots, [Spot::Sorted(_), Spot::Tied(_)] | [Spot::Tied(_), Spot::Sorted(_)]);
@@ -326,7 +328,7 @@ impl<'p> StandLane<'p> {
             }
             Value::Yellow if self.many_yellow > 0 => {
                 let count = ((memory & 7) as u8 + copies).min(self.many_yellow);
-                let mut need = (memory >> NEED & 3) as u8;
+                let mut need = (memory >> NEED & 7) as u8;
                 for times in marked() {
                     if need != 0 && need != times {
                         return None;
@@ -334,7 +336,7 @@ impl<'p> StandLane<'p> {
                     need = times;
                 }
                 let seen = if sorted > 0 { SEEN } else { memory & SEEN };
-                next = memory & !0x3f | u64::from(count) | u64::from(need) << NEED | seen;
+                next = memory & !YELLOW | u64::from(count) | u64::from(need) << NEED | seen;
                 if level.last_yellow {
                     next = self.settle_yellow(next)?;
                 }
@@ -360,25 +362,25 @@ impl<'p> StandLane<'p> {
     /// Drops the number of yellow wires once nothing can depend on it.
     fn forget_yellow(&self, filled: u8, memory: u64) -> u64 {
         let may_be_yellow = |open: &OpenSlot| open.times > 0 && !open.allowed.and(WireSet::YELLOW).is_empty();
-        let matters = memory >> NEED & 3 != 0
+        let matters = memory >> NEED & 7 != 0
             || self.view.exact[YELLOW_INDEX].is_some()
             || (self.view.need_any | self.view.need_sorted) >> YELLOW_INDEX & 1 == 1
             || self.sorted()[filled as usize..].iter().any(may_be_yellow)
             || (0..self.tied().len())
                 .any(|t| StandLane::tied_state(memory, t) == 0 && may_be_yellow(&self.tied()[t]));
-        if matters { memory } else { memory & !0x3f }
+        if matters { memory } else { memory & !YELLOW }
     }
 
     /// Checks what was promised about yellow, and forgets it.
     fn settle_yellow(&self, memory: u64) -> Option<u64> {
         let count = (memory & 7) as u8;
-        let need = (memory >> NEED & 3) as u8;
+        let need = (memory >> NEED & 7) as u8;
         let on_stand = count + self.view.known[YELLOW_INDEX];
         let kept = (need == 0 || need == on_stand)
             && self.view.exact[YELLOW_INDEX].is_none_or(|exact| exact == count)
             && (self.view.need_any >> YELLOW_INDEX & 1 == 0 || count > 0)
             && (self.view.need_sorted >> YELLOW_INDEX & 1 == 0 || memory & SEEN != 0);
-        kept.then_some(memory & !0x3f)
+        kept.then_some(memory & !YELLOW)
     }
 
     fn check_labels(

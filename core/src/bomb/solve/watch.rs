@@ -30,7 +30,8 @@ pub(super) struct Watch {
 impl Group {
     /// Does the group have both of these slots, or neither?
     pub(super) const fn treats_alike(&self, stand: u8, slot: u8, other: u8) -> bool {
-        self.stand != stand || self.slots >> slot & 1 == self.slots >> other & 1
+        let slots = self.slots_on(stand);
+        slots >> slot & 1 == slots >> other & 1
     }
 }
 
@@ -40,17 +41,18 @@ impl<'p> StandLane<'p> {
         self.groups = &problem.groups;
         let mut at = 63_u8;
         for (index, group) in (0..).zip(&problem.groups) {
-            if group.stand != self.stand || group.slots == 0 {
+            let slots = group.slots_on(self.stand);
+            if slots == 0 {
                 continue;
             }
             let unseen = |wire: &Wire| problem.copies[wire.index()] > 0;
             let Some(last) = group.wires().iter().filter(unseen).last() else { continue };
-            let grouped = |slot: u8| group.slots >> slot & 1 == 1;
+            let grouped = |slot: u8| slots >> slot & 1 == 1;
             let unsorted = self.tied().iter().any(|open| grouped(open.slot));
             let end = self.sorted().iter().rposition(|open| grouped(open.slot));
             let mut mask = 0;
             if !group.is_single() {
-                let bits = 32 - group.slots.count_ones().leading_zeros();
+                let bits = 32 - slots.count_ones().leading_zeros();
                 at = at.checked_sub(bits as u8).filter(|&at| at >= lowest).ok_or(SolveError::Choices)?;
                 mask = (1_u8 << bits) - 1;
             }
@@ -84,11 +86,12 @@ impl<'p> StandLane<'p> {
                 let on_sorted = self.sorted()[first as usize..(first + sorted) as usize].iter();
                 let on_tied = self.tied().iter().enumerate().filter(|(t, _)| tied >> t & 1 == 1);
                 let placed = on_sorted.chain(on_tied.map(|(_, open)| open));
-                count += placed.filter(|open| group.slots >> open.slot & 1 == 1).count() as u8;
+                let slots = group.slots_on(self.stand);
+                count += placed.filter(|open| slots >> open.slot & 1 == 1).count() as u8;
             }
             next &= !(u64::from(watch.mask) << watch.at);
             if first + sorted >= watch.end || kind == watch.last {
-                weight = weight.saturating_mul(group.weight(count));
+                weight = weight.saturating_mul(group.weight_on(self.stand, count));
             } else {
                 next |= u64::from(count & watch.mask) << watch.at;
             }
@@ -104,7 +107,7 @@ const MOST_BITS: u32 = 20;
 impl Problem {
     /// Bits of the product of all weights that lanes give; an error where those of one level are too large.
     pub(super) fn live_group_bits(&self) -> Result<u32, SolveError> {
-        let live = || self.groups.iter().filter(|group| group.slots != 0);
+        let live = || self.groups.iter().filter(|group| group.is_live());
         let at = |value: Value| live().filter(move |group| group.counts(value)).map(Group::bits).sum::<u32>();
         if Value::ALL.into_iter().any(|value| at(value) > MOST_BITS) {
             return Err(SolveError::Choices);

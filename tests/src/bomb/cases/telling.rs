@@ -24,7 +24,7 @@ impl Slot {
         if marks.parity && !cut && wire.hue == Hue::Blue {
             text.push(if wire.n % 2 == 0 { 'E' } else { 'O' });
         }
-        if marks.times && same <= 3 && wire.hue != Hue::Red {
+        if marks.times && same <= 4 && wire.hue != Hue::Red {
             text += &format!("{same}x");
         }
         let wrong: Vec<u8> = values
