@@ -118,6 +118,17 @@ impl Choice {
         Choice { chosen: self.chosen.map(new_place), from, ..*self }
     }
 
+    /// Does it only say that some wire fits, and is such a wire known?
+    pub(in crate::bomb) fn is_satisfied(&self, table: &Table) -> bool {
+        let fits = |value: Value| match self.fits {
+            Fits::In(values) => values.has(value),
+            Fits::NotIn(values) => !values.has(value),
+            Fits::Equal => false,
+        };
+        let known = |place: Place| table.slot(place.stand.into(), place.slot.into())?.known_value();
+        self.chosen.is_none() && self.places().filter_map(known).any(fits)
+    }
+
     /// Could the choice have been made on this table, as far as its wires are known?
     pub(in crate::bomb) fn makes_sense(&self, table: &Table) -> bool {
         let slot = |place: Place| table.slot(place.stand.into(), place.slot.into());

@@ -250,7 +250,7 @@ impl Problem {
     }
 
     /// Decides them.
-    pub(super) fn decide_groups(&mut self, mut case: u32) {
+    pub(crate) fn decide_groups(&mut self, mut case: u32) {
         for index in 0..self.groups.len() {
             let numbers = self.numbers_on_other(&self.groups[index]);
             let group = &mut self.groups[index];

@@ -258,7 +258,8 @@ fn chances(picked: &Picked, dealt: usize) -> Option<u128> {
     picked.before.iter().map(|&before| (dealt > before).then(|| (dealt - before) as u128)).product()
 }
 
-fn lcm(a: u128, b: u128) -> u128 {
+/// The least common multiple.
+pub(crate) fn lcm(a: u128, b: u128) -> u128 {
     let gcd = |mut a: u128, mut b: u128| {
         while b > 0 {
             (a, b) = (b, a % b);

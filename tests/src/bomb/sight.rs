@@ -7,6 +7,8 @@
 
 use std::collections::BTreeMap;
 
+use super::oracle::lcm;
+
 use super::line::{At, Case, Choice, Colour, Constraint, Hue, Slot, Value, Wire, token};
 
 /// A slot: stand and place on it, from 0.
@@ -206,13 +208,12 @@ impl Choice {
 impl Sight {
     /// A number divided by the number of wires that fit, for every choice.
     pub(crate) fn choices(&self, table: &Table) -> u128 {
-        /// The least common multiple of 1 to 16, as many as a stand can have.
-        const SCALE: u128 = 720_720;
+        let scale = |choice: &Choice| (1..=choice.places().count() as u128).fold(1, lcm);
         let chosen = self.constraints.iter().filter_map(|constraint| match constraint {
             Constraint::Choice(choice) => choice.chosen.map(|_| choice),
             _ => None,
         });
-        chosen.map(|choice| SCALE / choice.fitting(table) as u128).product()
+        chosen.map(|choice| scale(choice) / choice.fitting(table) as u128).product()
     }
 }
 

@@ -242,7 +242,7 @@ gear 1
         view(&record, 1),
         "3p me2 1-3 | i1 1* i2 ? | 1 i2 ?2@3B ?2 | ? i3 ?3@2D ? ; chose 3C from 3ABCD equal"
     );
-    let both = "chose 2C from 2ABCD equal ; chose 3C from 3ABCD equal";
+    let both = "some of 2BD,3C of 3 ; chose 2C from 2ABCD equal ; chose 3C from 3ABCD equal";
     assert_eq!(view(&record, 0), format!("3p me1 1-3 | i1 1* i2 ?3 | 1 i2 ?@3B ? | ? i3 ?@2D ? ; {both}"));
 }
 
@@ -350,13 +350,15 @@ fn a_wire_that_changes_hands_keeps_where_it_was_dealt() {
     let there = ["1 uses 2: 1C>4A 4B>1C"];
     assert_eq!(
         seen(&there, 1),
-        "2p me2 1-4 | 1: ? ? ?3@4B i3 | 1: ? ? ? ? | 2: ?1 ?2 ?3 i4 | 2: ?2@1C ?2 ?4 ?4"
+        "2p me2 1-4 | 1: ? ? ?3@4B i3 | 1: ? ? ? ? | 2: ?1 ?2 ?3 i4 | 2: ?2@1C ?2 ?4 ?4 ; \
+         chose 1C from 1ABCD equal"
     );
     // They come back: where they were dealt stays the same, even when they are cut.
     let back = ["1 uses 2: 1C>4A 4B>1C", "2 uses 2: 4A>1C 1C>4B", "1 cuts 2 at 3B: 1C"];
     assert_eq!(
         seen(&back, 1),
-        "2p me2 1-4 | 1: ? ? 2@1C i3 | 1: ? ? ? ? | 2: ?1 2 ?3 i4 | 2: ?2 ?3@4B ?4 ?4"
+        "2p me2 1-4 | 1: ? ? 2@1C i3 | 1: ? ? ? ? | 2: ?1 2 ?3 i4 | 2: ?2 ?3@4B ?4 ?4 ; \
+         chose 4B from 1ABD,4B equal ; chose 1C from 1ABCD equal ; chose 1C from 1ABCD,2ABCD of 2"
     );
 }
 

@@ -111,7 +111,10 @@ impl State {
                 let slot = table.slot(place.stand.into(), place.slot.into());
                 slot.is_some_and(|slot| slot.known_value().is_none())
             };
-            if noted.choice.places().any(unknown) && noted.choice.makes_sense(table) {
+            if noted.choice.places().any(unknown)
+                && !noted.choice.is_satisfied(table)
+                && noted.choice.makes_sense(table)
+            {
                 let _ = table.choices.push(noted.choice);
             }
         }
