@@ -23,6 +23,9 @@ pub const MAX_MOVED: usize = 10;
 /// Constraints on one table (labels, radar answers, failed calls). 4 B each.
 pub const MAX_CONSTRAINTS: usize = 48;
 
+/// Choices among wires that one table keeps: detectors, yellow wires, wires put among their equals. 20 B each.
+pub const MAX_CHOICES: usize = 24;
+
 /// Facts that a game of Bomb Busters remembers: a radar answer of every stand for every number, labels,
 /// failed calls. 7 B each.
 pub const MAX_FACTS: usize = 96;

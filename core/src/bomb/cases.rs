@@ -50,11 +50,12 @@ impl Problem {
     pub(crate) fn cases(&self) -> u32 {
         let handed: u32 =
             COLOURED.iter().filter_map(|&value| self.handout(value)).map(|handout| handout.cases()).product();
-        handed << self.alternatives().count()
+        (handed << self.alternatives().count()) * self.group_cases()
     }
 
-    /// Becomes the problem in which everything is decided. The low bits of `case` say for each alternative
-    /// whether the second stand holds the wire and the first does not; the rest says who gets which wire.
+    /// Becomes the problem in which everything is decided. The low bits of `case` say for each alternative whether
+    /// the second stand holds the wire and the first does not; then comes who gets which wire; the rest says how many
+    /// wires of a choice are on its other stand.
     ///
     /// It takes 2.4 KB, so it is built in place, and whatever stack a copy takes is free again before
     /// anything is counted.
@@ -79,6 +80,7 @@ impl Problem {
                 case /= handout.cases();
             }
         }
+        self.decide_groups(case);
     }
 
     /// No wires and no stands, for [`Problem::take_in`] and [`Problem::decide`].
@@ -93,6 +95,7 @@ impl Problem {
             picks: [[PickCount::NONE; BLUE_MAX as usize]; MAX_PLAYERS],
             uneven: 0,
             moved: Vec::new(),
+            groups: Vec::new(),
         }
     }
 

@@ -121,6 +121,7 @@ impl Deal {
             setup: self.setup,
             stands: self.stands.clone(),
             constraints: Vec::new(),
+            choices: heapless::Vec::new(),
         }
     }
 

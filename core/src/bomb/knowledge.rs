@@ -14,6 +14,8 @@
 //! If the player was dealt n of them and g were cut before, m = n - g; the weight of every deal is divided by
 //! that.
 //!
+//! The same holds for every other [choice](super::choice) that an owner made: see `groups`.
+//!
 //! A sorted open slot lies between the nearest known sorted wires beside it, both included. Tokens
 //! and facts narrow slots, or become quotas and pairs of their stand.
 
@@ -23,11 +25,12 @@ use heapless::Vec;
 
 use super::constraint::Constraint;
 use super::dealt::{MovedSlots, PickCount};
+use super::groups::Group;
 use super::slot::Slot;
 use super::table::{SlotLetter, Stand, Table};
 use super::wire::{BLUE_MAX, Colour, KINDS, Value, Wire, WireSet};
 use crate::checked::Checked;
-use crate::limits::{MAX_CONSTRAINTS, MAX_PLAYERS, MAX_SLOTS, MAX_STANDS};
+use crate::limits::{MAX_CHOICES, MAX_CONSTRAINTS, MAX_PLAYERS, MAX_SLOTS, MAX_STANDS};
 use crate::text::nth;
 
 /// Values told apart when counting on a stand: twelve numbers, yellow, red.
@@ -90,6 +93,8 @@ pub(crate) struct StandView {
     pub(crate) apart: Numbers,
     /// Bit v: its owner has picked a wire of value v among equal ones.
     pub(crate) picked: u16,
+    /// Slots whose values a choice makes more or less likely: bit s is slot s.
+    pub(crate) grouped: u16,
 }
 
 /// Wires of one colour that left the game unseen.
@@ -138,6 +143,8 @@ pub struct Problem {
     pub(crate) uneven: u16,
     /// Unknown wires that have changed hands. Within a case each has its wire, and is no longer open.
     pub(crate) moved: MovedSlots,
+    /// Choices among wires.
+    pub(crate) groups: Vec<Group, MAX_CHOICES>,
 }
 
 /// Why a table allows no arrangement.
@@ -166,6 +173,11 @@ pub enum Conflict {
         /// Its place in the list, from 0.
         index: u8,
     },
+    /// The same with this choice.
+    Choice {
+        /// Its place in the list, from 0.
+        index: u8,
+    },
 }
 
 impl Problem {
@@ -181,9 +193,10 @@ impl Problem {
         self.copies[wire.index()]
     }
 
-    /// How many clauses [`Problem::take_in`] can take: every slot, then every fact.
+    /// How many clauses [`Problem::take_in`] can take: every slot, every fact, every choice.
     pub(crate) fn clauses(table: &Table) -> usize {
-        table.stands.iter().map(|stand| stand.slots.len()).sum::<usize>() + table.constraints.len()
+        let slots = table.stands.iter().map(|stand| stand.slots.len()).sum::<usize>();
+        slots + table.constraints.len() + table.choices.len()
     }
 
     /// What clause number `index` is about.
@@ -194,7 +207,10 @@ impl Problem {
             }
             index -= slots.len();
         }
-        Conflict::Constraint { index: index as u8 }
+        match index.checked_sub(table.constraints.len()) {
+            None => Conflict::Constraint { index: index as u8 },
+            Some(index) => Conflict::Choice { index: index as u8 },
+        }
     }
 
     /// A blank problem becomes that of a table with only the first `clauses` clauses in force: what neighbours
@@ -232,6 +248,15 @@ impl Problem {
             if first + index < clauses && !self.apply(&table, constraint) {
                 return Err(Conflict::Constraint { index: index as u8 });
             }
+        }
+        first += table.constraints.len();
+        for (index, choice) in table.choices.iter().enumerate() {
+            if first + index < clauses && !self.choose(&table, choice) {
+                return Err(Conflict::Choice { index: index as u8 });
+            }
+        }
+        if self.moved.is_empty() && !self.groups.is_empty() {
+            self.settle_groups();
         }
         Ok(())
     }
@@ -412,6 +437,7 @@ impl fmt::Display for Conflict {
             Conflict::Slot { stand, slot } => {
                 write!(f, "no wire can be in stand {} slot {}", nth(stand), SlotLetter(slot))
             }
+            Conflict::Choice { index } => write!(f, "choice {} could not have been made", nth(index)),
             Conflict::Constraint { index } => write!(f, "fact {} cannot be true", nth(index)),
             Conflict::Together => f.write_str("the slots and facts contradict each other"),
         }

@@ -4,7 +4,7 @@
 //!
 //! 1. [`wire`], [`slot`]: what can stand behind a tile, and what is known about one tile;
 //! 2. [`setup`], [`mission`] with `missions`: which wires are in play; [`deal`]: a random table;
-//! 3. [`table`], [`constraint`], [`notation`]: a table as one player sees it, and its text;
+//! 3. [`table`], [`constraint`], [`choice`], [`notation`]: a table as one player sees it, and its text;
 //! 4. [`knowledge`], `cases`: the table turned into a counting problem: unknown wires, open places;
 //! 5. [`solve`]: the exact number of arrangements, in all, for every slot and for every joint event;
 //! 6. [`advise`]: what to do, ranked; [`indicate`]: which own wire to mark; [`suggest`]: another way to
@@ -14,11 +14,13 @@
 
 pub mod advise;
 mod cases;
+pub mod choice;
 pub mod constraint;
 pub mod deal;
 mod dealt;
 pub mod game;
 pub mod gear;
+mod groups;
 pub mod half;
 pub mod indicate;
 pub mod knowledge;

@@ -34,6 +34,7 @@ impl Problem {
                 return false;
             }
         }
+        self.settle_groups();
         let left = |wire: Wire| self.copies[wire.index()] > 0;
         self.stands.iter().flat_map(|view| &view.open).all(|open| !open.allowed.is_empty())
             && self.either.iter().all(|either| either.value.wires().iter().any(left))

@@ -166,6 +166,20 @@ impl Rule {
         matches!(self, Rule::Sums | Rule::Oxygen)
     }
 
+    /// Does a pass prove that the player holds none of the values that they may cut?
+    pub const fn pass_proves_lacking(self) -> bool {
+        let cards = matches!(
+            self,
+            Rule::OwnCards
+                | Rule::PassedCards
+                | Rule::CommonCard
+                | Rule::FinishedCards
+                | Rule::SwitchedCards
+                | Rule::UnsortedLast
+        );
+        cards || self.is_named() || matches!(self, Rule::FlipCards | Rule::HeldCards)
+    }
+
     /// Can a player who cannot obey pass their turn, and what does it cost on the dial?
     pub const fn pass(self) -> Option<u8> {
         match self {

@@ -114,11 +114,12 @@ pub struct Slot {
     pub wire: Option<Wire>,
     /// A parity token.
     pub parity: Option<Parity>,
-    /// A multiplicity token: how often this wire's value occurs on the stand, 1 to 3; 0 where there is none.
+    /// A multiplicity token: how often this wire's value occurs on the stand, 1 to 3, or 4 where no token was laid
+    /// because there is none for it; 0 where nothing is known.
     pub times: u8,
     /// An X token: the wire does not take part in the order of the stand.
     pub unsorted: bool,
-    /// False tokens: bit n says "this is not blue n".
+    /// False tokens and what follows from the rules: bit n says "this is not blue n"; see [`denial`].
     pub not: u16,
     /// The colour, where it is public though the number is not.
     pub colour: Option<Colour>,
@@ -128,8 +129,23 @@ pub struct Slot {
     pub dealt: Dealt,
 }
 
-/// The bits of the false tokens that exist.
-const FALSE_TOKENS: u16 = (1 << (super::wire::BLUE_MAX + 1)) - 2;
+/// In [`Slot::not`]: this is not red.
+pub const NOT_RED: u16 = 1 << (super::wire::BLUE_MAX + 1);
+
+/// In [`Slot::not`]: this is not yellow.
+pub const NOT_YELLOW: u16 = 1 << (super::wire::BLUE_MAX + 2);
+
+/// The bits of [`Slot::not`] that exist.
+const DENIALS: u16 = (NOT_YELLOW << 1) - 2;
+
+/// The bit of [`Slot::not`] that denies a value.
+pub const fn denial(value: Value) -> u16 {
+    match value {
+        Value::Blue(number) => 1 << (number & 15),
+        Value::Yellow => NOT_YELLOW,
+        Value::Red => NOT_RED,
+    }
+}
 
 /// Why a combination of marks is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -239,17 +255,16 @@ impl Slot {
         if self.times > 0 {
             set = set.without(WireSet::RED);
         }
-        for number in 1..=super::wire::BLUE_MAX {
-            if self.not >> number & 1 == 1 {
-                set = set.without(Value::Blue(number).wires());
-            }
+        if self.not != 0 {
+            let denied = Value::ALL.into_iter().filter(|&value| self.not & denial(value) != 0);
+            set = denied.fold(set, |set, value| set.without(value.wires()));
         }
         set
     }
 
     /// Do the marks agree with each other and with the wire?
     pub fn check(&self) -> Result<(), MarkError> {
-        if self.times > 3 || self.not & !FALSE_TOKENS != 0 {
+        if self.times > 4 || self.not & !DENIALS != 0 {
             return Err(MarkError::NoSuchToken);
         }
         if self.state == SlotState::Cut && self.wire.is_none() {
@@ -307,7 +322,7 @@ impl Slot {
             {
                 return Err(MarkError::ParityMismatch(parity, wire));
             }
-            if wire.colour() == Colour::Blue && self.not >> wire.number() & 1 == 1 {
+            if self.not & denial(wire.value()) != 0 {
                 return Err(MarkError::NotMismatch(wire));
             }
         }

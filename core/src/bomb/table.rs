@@ -2,13 +2,16 @@
 
 use heapless::Vec;
 
+use super::choice::Choice;
 use super::constraint::Constraint;
 use super::setup::Setup;
 use super::slot::{MarkError, Place, Slot, SlotState};
 pub use super::table_error::{SlotLetter, TableError};
 use super::wire::{Colour, KINDS, Value, Wire};
 use crate::checked::Checked;
-use crate::limits::{MAX_CONSTRAINTS, MAX_MOVED, MAX_PLAYERS, MAX_SLOTS, MAX_STANDS, MIN_PLAYERS};
+use crate::limits::{
+    MAX_CHOICES, MAX_CONSTRAINTS, MAX_MOVED, MAX_PLAYERS, MAX_SLOTS, MAX_STANDS, MIN_PLAYERS,
+};
 
 /// The slots of one stand, left to right.
 pub type Slots = Vec<Slot, MAX_SLOTS>;
@@ -35,12 +38,20 @@ pub struct Table {
     pub stands: Vec<Stand, MAX_STANDS>,
     /// Facts beyond the marks on the slots.
     pub constraints: Vec<Constraint, MAX_CONSTRAINTS>,
+    /// What others chose among their wires, knowing them.
+    pub choices: Vec<Choice, MAX_CHOICES>,
 }
 
 impl Table {
     /// Nobody, and no stands: memory for a table that is filled in place.
-    pub const NONE: Table =
-        Table { players: 0, observer: 0, setup: Setup::BLUE, stands: Vec::new(), constraints: Vec::new() };
+    pub const NONE: Table = Table {
+        players: 0,
+        observer: 0,
+        setup: Setup::BLUE,
+        stands: Vec::new(),
+        constraints: Vec::new(),
+        choices: Vec::new(),
+    };
 
     /// The stands of one player.
     pub fn stands_of(&self, player: u8) -> impl Iterator<Item = (usize, &Stand)> {
@@ -76,6 +87,11 @@ impl Table {
         for (index, &constraint) in self.constraints.iter().enumerate() {
             if !self.makes_sense(constraint) {
                 return Err(TableError::Constraint { index: index as u8 });
+            }
+        }
+        for (index, choice) in self.choices.iter().enumerate() {
+            if !choice.makes_sense(self) {
+                return Err(TableError::Choice { index: index as u8 });
             }
         }
         Ok(Checked::vouch(self))

@@ -101,6 +101,11 @@ pub enum TableError {
         /// Its slot.
         slot: u8,
     },
+    /// A choice among wires that are not there, or of one that could not have been chosen.
+    Choice {
+        /// Its place in the list, from 0.
+        index: u8,
+    },
     /// A constraint that names a stand, slot, player or value that does not exist.
     Constraint {
         /// Its place in the list, from 0.
@@ -111,6 +116,9 @@ pub enum TableError {
 /// How picks are written.
 pub(crate) const PICKED_HELP: &str =
     "5* i5* are wires that their owner picked, 5*1 to 5*3 after others of theirs were shown";
+
+/// How choices are written.
+pub(crate) const CHOICE_HELP: &str = "a choice is one of the wires it names, and can be of its value: chose 2A from 2AB not R, chose 2C from 2BCD of 7";
 
 impl TableError {
     /// What would be allowed instead, as a sentence.
@@ -136,6 +144,7 @@ impl TableError {
             }
             TableError::DealtUnsorted { .. } => "every stand was sorted when it was dealt",
             TableError::TooMany { .. } => "there are four blue wires of each number, and one of each other",
+            TableError::Choice { .. } => CHOICE_HELP,
             TableError::Constraint { .. } => "stands and players count from 1, slots from A",
         }
     }
@@ -205,6 +214,9 @@ impl fmt::Display for TableError {
             TableError::TooManyMoved { stand, slot } => {
                 place(f, stand, slot)?;
                 write!(f, "more than {MAX_MOVED} wires have changed hands")
+            }
+            TableError::Choice { index } => {
+                write!(f, "choice {} is not one that an owner could have made", nth(index))
             }
             TableError::Constraint { index } => write!(
                 f,

@@ -1,9 +1,11 @@
 //! A table as JSON: the cases of the batch, and what `position --json` prints.
 
 use serde::{Deserialize, Serialize};
+use trickwire_core::bomb::choice::{Choice, Fits, ValueSet};
 use trickwire_core::bomb::constraint::Constraint;
 use trickwire_core::bomb::notation::{NotationError, StandText, parse_stand};
 use trickwire_core::bomb::setup::{Coloured, Setup};
+use trickwire_core::bomb::slot::Place;
 use trickwire_core::bomb::solve::Question;
 use trickwire_core::bomb::table::{Stand, Table, TableError};
 use trickwire_core::bomb::wire::{Colour, Value};
@@ -74,7 +76,7 @@ pub enum ValueName {
 }
 
 /// A fact.
-#[derive(Deserialize, Serialize, Clone, Copy, Debug)]
+#[derive(Deserialize, Serialize, Clone, Debug)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum CaseConstraint {
@@ -83,6 +85,80 @@ pub enum CaseConstraint {
     MustHave { stand: u8, value: CaseValue },
     MustNotHave { stand: u8, value: CaseValue },
     Called { player: u8, value: CaseValue },
+    Choice(CaseChoice),
+}
+
+/// A choice that the owner of some wires made among them. Exactly one of `of`, `not` and `equal` is given.
+#[derive(Deserialize, Serialize, Clone, Debug)]
+pub struct CaseChoice {
+    /// The chosen wire; left out where all that is known is that one of them fits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<CasePlace>,
+    /// The wires that there were to choose from.
+    pub from: Vec<CasePlaces>,
+    /// Wires of these values fit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<Vec<CaseValue>>,
+    /// Wires of all other values fit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not: Option<Vec<CaseValue>>,
+    /// Wires of the same kind as the chosen one fit.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub equal: bool,
+}
+
+/// A slot of a stand.
+#[derive(Deserialize, Serialize, Clone, Copy, Debug)]
+#[allow(missing_docs)]
+pub struct CasePlace {
+    pub stand: u8,
+    pub slot: u8,
+}
+
+/// Slots of a stand.
+#[derive(Deserialize, Serialize, Clone, Debug)]
+#[allow(missing_docs)]
+pub struct CasePlaces {
+    pub stand: u8,
+    pub slots: Vec<u8>,
+}
+
+impl CaseChoice {
+    fn choice(&self) -> Option<Choice> {
+        let values = |list: &[CaseValue]| {
+            let known =
+                list.iter().map(|value| Some(value.value()).filter(|value| !value.wires().is_empty()));
+            known.collect::<Option<ValueSet>>()
+        };
+        let fits = match (&self.of, &self.not, self.equal) {
+            (Some(of), None, false) => Fits::In(values(of)?),
+            (None, Some(not), false) => Fits::NotIn(values(not)?),
+            (None, None, true) => Fits::Equal,
+            _ => return None,
+        };
+        let mut choice = Choice { chosen: None, from: Default::default(), fits };
+        choice.chosen = self.chosen.map(|place| Place::new(place.stand, place.slot));
+        for places in &self.from {
+            let stand = choice.from.get_mut(usize::from(places.stand))?;
+            for &slot in &places.slots {
+                *stand |= 1_u16.checked_shl(slot.into())?;
+            }
+        }
+        Some(choice)
+    }
+
+    fn of(choice: &Choice) -> CaseChoice {
+        let list = |values: ValueSet| Some(values.iter().map(CaseValue::of).collect());
+        let from = (0..).zip(choice.from).filter(|(_, slots)| *slots != 0);
+        let slots = |slots: u16| (0..16).filter(|slot| slots >> slot & 1 == 1).collect();
+        CaseChoice {
+            chosen: choice.chosen.map(|place| CasePlace { stand: place.stand, slot: place.slot }),
+            from: from.map(|(stand, bits)| CasePlaces { stand, slots: slots(bits) }).collect(),
+            of: if let Fits::In(values) = choice.fits { list(values) } else { None },
+            not: if let Fits::NotIn(values) = choice.fits { list(values) } else { None },
+            equal: choice.fits == Fits::Equal,
+        }
+    }
 }
 
 /// A joint question.
@@ -199,6 +275,7 @@ impl Case {
             setup,
             stands: Default::default(),
             constraints: Default::default(),
+            choices: Default::default(),
         };
         let owners = self.owner.as_deref().unwrap_or_default();
         if self.owner.is_some() && owners.len() != self.stands.len() {
@@ -216,10 +293,19 @@ impl Case {
             })?;
         }
         for constraint in &self.constraints {
-            table
-                .constraints
-                .push(constraint.constraint())
-                .map_err(|_| CaseError::Other("constraints", "a table has at most 48 constraints".into()))?;
+            let other = |message: &str| CaseError::Other("constraints", message.into());
+            match constraint.constraint() {
+                Ok(constraint) => {
+                    let full = |_| other("a table has at most 48 constraints");
+                    table.constraints.push(constraint).map_err(full)?;
+                }
+                Err(choice) => {
+                    let choice = choice.choice().ok_or_else(|| {
+                        other("a choice has slots to choose from and one of `of`, `not` and `equal`")
+                    })?;
+                    table.choices.push(choice).map_err(|_| other("a table has at most 24 choices"))?;
+                }
+            }
         }
         table.check().map_err(CaseError::Table)?;
         Ok(table)
@@ -235,15 +321,18 @@ impl Case {
             blue: table.setup.blue(),
             yellow: CaseColoured::of(table.setup.yellow),
             red: CaseColoured::of(table.setup.red),
-            constraints: table.constraints.iter().map(|&c| CaseConstraint::of(c)).collect(),
+            constraints: (table.constraints.iter().map(|&c| CaseConstraint::of(c)))
+                .chain(table.choices.iter().map(|choice| CaseConstraint::Choice(CaseChoice::of(choice))))
+                .collect(),
             queries: Vec::new(),
         }
     }
 }
 
 impl CaseConstraint {
-    fn constraint(self) -> Constraint {
-        match self {
+    /// The constraint, or the choice.
+    fn constraint(&self) -> Result<Constraint, &CaseChoice> {
+        Ok(match *self {
             CaseConstraint::AdjacentEqual { stand, left } => Constraint::AdjacentEqual { stand, left },
             CaseConstraint::AdjacentNotEqual { stand, left } => Constraint::AdjacentNotEqual { stand, left },
             CaseConstraint::MustHave { stand, value } => Constraint::MustHave { stand, value: value.value() },
@@ -251,7 +340,8 @@ impl CaseConstraint {
                 Constraint::MustNotHave { stand, value: value.value() }
             }
             CaseConstraint::Called { player, value } => Constraint::Called { player, value: value.value() },
-        }
+            CaseConstraint::Choice(ref choice) => return Err(choice),
+        })
     }
 
     fn of(constraint: Constraint) -> CaseConstraint {

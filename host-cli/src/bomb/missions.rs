@@ -23,6 +23,8 @@ struct MissionReport {
     min_players: u8,
     tokens: &'static str,
     opening: &'static str,
+    /// With two players the captain lays no token at the opening.
+    captain_silent_in_two: bool,
     unsorted: &'static str,
     equipment: String,
     dial: &'static str,
@@ -57,6 +59,7 @@ impl MissionReport {
                 Opening::Absent => "everybody lays tokens of values not held",
                 Opening::None => "no tokens",
             },
+            captain_silent_in_two: mission.captain_silent_in_two,
             unsorted: match mission.unsorted {
                 Unsorted::None => "",
                 Unsorted::LastOfStand => "last wire of each stand unsorted",

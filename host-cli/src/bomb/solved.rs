@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use trickwire_core::bomb::knowledge::Conflict;
-use trickwire_core::bomb::notation::{span_of_fact, span_of_slot};
+use trickwire_core::bomb::notation::{span_of_choice, span_of_fact, span_of_slot};
 use trickwire_core::bomb::plain::write_conflict;
 use trickwire_core::bomb::solve::{Odds, Outcome, solve};
 use trickwire_core::bomb::table::Table;
@@ -32,6 +32,7 @@ pub fn impossible(table: &Table, conflict: Conflict) -> NothingFits {
     let span = match conflict {
         Conflict::Slot { stand, slot } => span_of_slot(&position, stand, slot),
         Conflict::Constraint { index } => span_of_fact(&position, index),
+        Conflict::Choice { index } => span_of_choice(&position, index),
         Conflict::Count { .. } | Conflict::Discards(_) | Conflict::Together => None,
     };
     let place = span.map_or(String::new(), |span| caret(&position, span));
@@ -57,6 +58,7 @@ fn because(conflict: Conflict) -> Value {
         Conflict::Discards(colour) => json!({"kind": "discards", "colour": colour.name()}),
         Conflict::Slot { stand, slot } => json!({"kind": "slot", "stand": stand, "slot": slot}),
         Conflict::Constraint { index } => json!({"kind": "constraint", "index": index}),
+        Conflict::Choice { index } => json!({"kind": "choice", "index": index}),
         Conflict::Together => json!({"kind": "together"}),
     }
 }

@@ -102,6 +102,33 @@ struct Claim {
     lie: bool,
 }
 
+/// What an owner chooses.
+#[derive(Clone, Copy, Debug)]
+enum Choose {
+    /// A token after a miss, on one of these wires that is not red, or not of these values.
+    Spare,
+    /// One of these wires of a value, or of either of two.
+    Fit,
+    /// One of all their wires of a value.
+    Own,
+    /// One of all their yellow wires.
+    OwnYellow,
+    /// A place among equal wires on the same stand.
+    Insert,
+    /// Nothing, but not all of these wires are red.
+    NotAll,
+}
+
+#[derive(Clone, Debug)]
+struct Chosen {
+    choose: Choose,
+    stand: Index,
+    /// Which slots, a bit each; all where there would be none.
+    slots: u16,
+    chosen: Index,
+    values: [Index; 2],
+}
+
 #[derive(Clone, Copy, Debug)]
 enum Ask {
     Dual,
@@ -149,7 +176,21 @@ struct Seed {
     surplus: bool,
     letters: Letters,
     claims: Vec<Claim>,
+    choices: Vec<Chosen>,
     questions: Vec<Question>,
+}
+
+fn chosen() -> impl Strategy<Value = Chosen> {
+    let choose = prop_oneof![
+        4 => Just(Choose::Spare),
+        3 => Just(Choose::Fit),
+        1 => Just(Choose::Own),
+        2 => Just(Choose::OwnYellow),
+        2 => Just(Choose::Insert),
+        1 => Just(Choose::NotAll),
+    ];
+    (choose, any::<Index>(), any::<u16>(), any::<Index>(), any::<[Index; 2]>())
+        .prop_map(|(choose, stand, slots, chosen, values)| Chosen { choose, stand, slots, chosen, values })
 }
 
 fn draw(most: usize) -> impl Strategy<Value = Draw> {
@@ -241,7 +282,11 @@ fn deal(moves: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Deal> {
 
 /// Cases of at most `MOST_UNKNOWN` unknown places, with up to three constraints and questions, up to `picks` picks on a wire and
 /// `moves` changes of hands.
-fn case(picks: usize, moves: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Case> {
+fn case(
+    picks: usize,
+    moves: std::ops::RangeInclusive<usize>,
+    choices: std::ops::RangeInclusive<usize>,
+) -> impl Strategy<Value = Case> {
     let blank = prop::option::weighted(0.15, any::<Index>());
     let surplus = prop::bool::weighted(0.02);
     let letters =
@@ -255,24 +300,30 @@ fn case(picks: usize, moves: std::ops::RangeInclusive<usize>) -> impl Strategy<V
         surplus,
         letters,
         vec(claim(), 0..=3),
+        vec(chosen(), choices),
         vec(question(), 1..=3),
     );
-    seed.prop_map(|(deal, observer, marks, cuts, blank, surplus, letters, claims, questions)| {
-        Seed { deal, observer, marks, cuts, blank, surplus, letters, claims, questions }.case()
+    seed.prop_map(|(deal, observer, marks, cuts, blank, surplus, letters, claims, choices, questions)| {
+        Seed { deal, observer, marks, cuts, blank, surplus, letters, claims, choices, questions }.case()
     })
 }
 
 /// Plain cases: others pointed at every wire that shows, and all wires are where they were dealt.
 pub fn small_case() -> impl Strategy<Value = Case> {
-    case(0, 0..=0)
+    case(0, 0..=0, 0..=0)
 }
 
 /// Cases in which owners picked wires among their equal ones.
 pub fn picked_case() -> impl Strategy<Value = Case> {
-    case(2, 0..=0)
+    case(2, 0..=0, 0..=0)
 }
 
 /// Cases in which wires have changed hands, once or twice, half of them with picks.
 pub fn moved_case() -> impl Strategy<Value = Case> {
-    prop_oneof![case(0, 1..=2), case(2, 1..=2)]
+    prop_oneof![case(0, 1..=2, 0..=0), case(2, 1..=2, 0..=0)]
+}
+
+/// Cases in which owners chose among wires that they know: half of them with picks, a third with wires that have changed hands.
+pub fn chosen_case() -> impl Strategy<Value = Case> {
+    prop_oneof![2 => case(0, 0..=0, 1..=3), 2 => case(2, 0..=0, 1..=3), 1 => case(0, 1..=2, 1..=3), 1 => case(2, 1..=2, 1..=3)]
 }

@@ -54,7 +54,7 @@ pub fn tally(case: &Case) -> Result<Tally, String> {
                 table[stand][slot] = wire;
             }
         }
-        let weight = if sight.fits(&table) { picks(&sight, &table) } else { 0 };
+        let weight = if sight.fits(&table) { picks(&sight, &table) * sight.choices(&table) } else { 0 };
         if weight > 0 {
             tally.add(&sight, &table, weight);
         }

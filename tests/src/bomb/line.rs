@@ -2,7 +2,7 @@
 //!
 //! Rule of the notation. A stand is a row of tokens, one per slot, in upper or lower case. A token is a run of marks in this
 //! order, each of them optional but the false tokens repeatable: colour prefix (`b y r`), unsorted (`X`), parity (`E O`),
-//! multiplicity (`1x 2x 3x`), false token (`!N`); then the wire itself: nothing or `?` (not given), `?W` (hidden but known), `iW`
+//! multiplicity (`1x 2x 3x 4x`), false token or denial (`!N !Y !R`); then the wire itself: nothing or `?` (not given), `?W` (hidden but known), `iW`
 //! (info token), `iY` (yellow, number not given) or `W` (cut). Colour, parity and false tokens are about hidden wires and are
 //! refused on a cut one; X and multiplicity stay when the wire is cut. Parity goes only with blue, multiplicity and info tokens
 //! never with red.
@@ -112,6 +112,35 @@ pub enum Constraint {
     MustHave { stand: usize, value: Value },
     MustNotHave { stand: usize, value: Value },
     Called { player: u8, value: Value },
+    Choice(Choice),
+}
+
+/// An owner chose one of several wires at random among those that fit. Exactly one of `of`, `not` and `equal` says which do:
+/// those of these values, those of other values, those of the same kind as the chosen one. Without `chosen` nobody chose, and
+/// all that is known is that at least one of them fits.
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq, Default)]
+pub struct Choice {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<At>,
+    pub from: Vec<From>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<Vec<Value>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not: Option<Vec<Value>>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub equal: bool,
+}
+
+#[derive(Serialize, Deserialize, Clone, Copy, Debug, PartialEq)]
+pub struct At {
+    pub stand: usize,
+    pub slot: usize,
+}
+
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
+pub struct From {
+    pub stand: usize,
+    pub slots: Vec<usize>,
 }
 
 #[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
@@ -157,7 +186,7 @@ pub(crate) struct Slot {
     pub(crate) hues: Vec<Hue>,
     pub(crate) even: Option<bool>,
     pub(crate) times: Option<u8>,
-    pub(crate) nots: Vec<u8>,
+    pub(crate) nots: Vec<Value>,
     /// For every time that its owner picked it among their equal wires: how many of them were cut before.
     pub(crate) picks: Vec<u8>,
     /// Stand and slot where it was dealt, if it has changed hands since.
@@ -237,13 +266,18 @@ pub(crate) fn token(text: &str) -> Result<Slot, String> {
         slot.even = Some(rest.starts_with('e'));
         rest = tail;
     }
-    if let [digit @ b'1'..=b'3', b'x', ..] = rest.as_bytes() {
+    if let [digit @ b'1'..=b'4', b'x', ..] = rest.as_bytes() {
         slot.times = Some(digit - b'0');
         rest = &rest[2..];
     }
     while let Some(tail) = rest.strip_prefix('!') {
-        let end = tail.find(|c: char| !c.is_ascii_digit()).unwrap_or(tail.len());
-        slot.nots.push(number(&tail[..end], 12).ok_or_else(|| bad("no such number"))?);
+        let digits = tail.find(|c: char| !c.is_ascii_digit()).unwrap_or(tail.len());
+        let (not, end) = match tail.as_bytes() {
+            [b'y', ..] => (Value::Yellow, 1),
+            [b'r', ..] => (Value::Red, 1),
+            _ => (Value::Blue(number(&tail[..digits], 12).ok_or_else(|| bad("no such number"))?), digits),
+        };
+        slot.nots.push(not);
         rest = &tail[end..];
     }
     let no_wire = || bad("no such wire");

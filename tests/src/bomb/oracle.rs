@@ -11,6 +11,8 @@
 //! have been picked in n-g-1 cases of n-g. Such a table weighs 1/(n-g) as much; all weights of a case are multiplied by one
 //! number to stay whole.
 //!
+//! Every other choice that an owner made at random among f fitting wires divides the weight by f.
+//!
 //! Kinds of which no copy is hidden weigh the same in all tables and are left out. An observer with an open sorted slot does not
 //! say what they were dealt, so their stands count like the others'.
 //!
@@ -20,7 +22,7 @@
 
 use std::collections::BTreeMap;
 
-pub use super::line::{Case, Colour, Constraint, Hue, Query, Value, Wire};
+pub use super::line::{At, Case, Choice, Colour, Constraint, From, Hue, Query, Value, Wire};
 use super::sight::{Picked, Place, Sight, Table};
 
 /// Weighted tables in all, and per unknown slot (stand, slot) and wire name. No entry is zero.
@@ -237,7 +239,7 @@ impl Scales<'_> {
                 alike *= if self.hidden.contains(&wire) { run } else { 1 };
             }
         }
-        let mut weight = self.ways / alike;
+        let mut weight = self.ways / alike * self.sight.choices(table);
         for (picked, scale) in &self.picked {
             weight *= match chances(picked, self.sight.dealt_to(picked.player, picked.wire, table)) {
                 None => 0,
@@ -256,7 +258,8 @@ fn chances(picked: &Picked, dealt: usize) -> Option<u128> {
     picked.before.iter().map(|&before| (dealt > before).then(|| (dealt - before) as u128)).product()
 }
 
-fn lcm(a: u128, b: u128) -> u128 {
+/// The least common multiple.
+pub(crate) fn lcm(a: u128, b: u128) -> u128 {
     let gcd = |mut a: u128, mut b: u128| {
         while b > 0 {
             (a, b) = (b, a % b);

@@ -7,7 +7,9 @@
 
 use std::collections::BTreeMap;
 
-use super::line::{Case, Colour, Constraint, Hue, Slot, Value, Wire, token};
+use super::oracle::lcm;
+
+use super::line::{At, Case, Choice, Colour, Constraint, Hue, Slot, Value, Wire, token};
 
 /// A slot: stand and place on it, from 0.
 pub(crate) type Place = (usize, usize);
@@ -172,6 +174,7 @@ impl Sight {
             Constraint::AdjacentNotEqual { stand, left } => {
                 !table[stand][left].same_value(table[stand][left + 1])
             }
+            Constraint::Choice(ref choice) => choice.fitting(table) > 0,
             Constraint::MustHave { stand, value } => radar(stand, value),
             Constraint::MustNotHave { stand, value } => !radar(stand, value),
             Constraint::Called { player, value } => {
@@ -179,6 +182,38 @@ impl Sight {
                 own.any(|stand| uncut(stand).any(|(_, wire)| value.is(*wire)))
             }
         }
+    }
+}
+
+impl Choice {
+    pub(crate) fn places(&self) -> impl Iterator<Item = At> + '_ {
+        self.from.iter().flat_map(|from| from.slots.iter().map(|&slot| At { stand: from.stand, slot }))
+    }
+
+    /// How many of the wires could have been chosen; 0 where the chosen one could not.
+    pub(crate) fn fitting(&self, table: &Table) -> usize {
+        let wire = |at: At| table[at.stand][at.slot];
+        let fits = |at: At| match (&self.of, &self.not) {
+            (Some(of), _) => of.iter().any(|value| value.is(wire(at))),
+            (_, Some(not)) => not.iter().all(|value| !value.is(wire(at))),
+            _ => self.chosen.is_some_and(|chosen| wire(chosen) == wire(at)),
+        };
+        if self.chosen.is_some_and(|chosen| !fits(chosen)) {
+            return 0;
+        }
+        self.places().filter(|&at| fits(at)).count()
+    }
+}
+
+impl Sight {
+    /// A number divided by the number of wires that fit, for every choice.
+    pub(crate) fn choices(&self, table: &Table) -> u128 {
+        let scale = |choice: &Choice| (1..=choice.places().count() as u128).fold(1, lcm);
+        let chosen = self.constraints.iter().filter_map(|constraint| match constraint {
+            Constraint::Choice(choice) => choice.chosen.map(|_| choice),
+            _ => None,
+        });
+        chosen.map(|choice| scale(choice) / choice.fitting(table) as u128).product()
     }
 }
 
@@ -190,7 +225,7 @@ impl Slot {
             && self.hues.iter().all(|&hue| wire.hue == hue)
             && self.even.is_none_or(|even| blue && wire.n.is_multiple_of(2) == even)
             && self.times.is_none_or(|_| wire.hue != Hue::Red)
-            && self.nots.iter().all(|&n| !(blue && wire.n == n))
+            && self.nots.iter().all(|not| !not.is(wire))
     }
 }
 
@@ -241,6 +276,10 @@ fn check_constraints(case: &Case, stands: &[Vec<Slot>]) -> Result<(), String> {
                 (stand < stands.len(), Some(value))
             }
             Constraint::Called { player, value } => (player < case.players, Some(value)),
+            Constraint::Choice(ref choice) => {
+                let there = |at: &At| stands.get(at.stand).is_some_and(|slots| at.slot < slots.len());
+                (choice.places().chain(choice.chosen).all(|at| there(&at)), None)
+            }
         };
         if let Some(value) = value {
             value.lawful()?;

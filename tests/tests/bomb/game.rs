@@ -234,9 +234,16 @@ gear 1
     assert_eq!(view(&record, 2), "3p me3 1-3 | i1 1* i2 ? | 1 i2 ? ? | ?1 ?2 i3 ?3 ; p2 called 3");
     record.play(parse_event("3 uses 2: 3B>2C 2D>3C").unwrap()).unwrap();
     // Player 2 has called 3, and the wire they gave away is one: player 3 sees that, player 1 cannot be sure.
-    assert_eq!(view(&record, 2), "3p me3 1-3 | i1 1* i2 ? | 1 i2 ?2@3B ? | ?1 i3 ?3@2D ?3");
-    assert_eq!(view(&record, 1), "3p me2 1-3 | i1 1* i2 ? | 1 i2 ?2@3B ?2 | ? i3 ?3@2D ?");
-    assert_eq!(view(&record, 0), "3p me1 1-3 | i1 1* i2 ?3 | 1 i2 ?@3B ? | ? i3 ?@2D ?");
+    assert_eq!(
+        view(&record, 2),
+        "3p me3 1-3 | i1 1* i2 ? | 1 i2 ?2@3B ? | ?1 i3 ?3@2D ?3 ; chose 2C from 2ABCD equal"
+    );
+    assert_eq!(
+        view(&record, 1),
+        "3p me2 1-3 | i1 1* i2 ? | 1 i2 ?2@3B ?2 | ? i3 ?3@2D ? ; chose 3C from 3ABCD equal"
+    );
+    let both = "some of 2BD,3C of 3 ; chose 2C from 2ABCD equal ; chose 3C from 3ABCD equal";
+    assert_eq!(view(&record, 0), format!("3p me1 1-3 | i1 1* i2 ?3 | 1 i2 ?@3B ? | ? i3 ?@2D ? ; {both}"));
 }
 
 /// A player who gets a wire sees it and says so in their record; what they cannot have seen is refused.
@@ -260,9 +267,18 @@ characters walkie walkie double
         })
     };
     let is = |view: &str| Ok(format!("3p me1 1-3 | {view}"));
-    assert_eq!(told("1 uses 2: 1D>2D 2C>1C"), is("i1 ?1 ?@2C ?2 | ? i2 ? ?3@1D | ? ? i3 ?"));
-    assert_eq!(told("1 uses 2: 1D>2D 2C>1D=2"), is("i1 ?1 ?2 ?2@2C | ? i2 ? ?3@1D | ? ? i3 ?"));
-    assert_eq!(told("2 uses 2: 2C>1D=3 1B>2A"), is("i1 ?2 ?3 ?3@2C | ?1@1B ? i2 ? | ? ? i3 ?"));
+    assert_eq!(
+        told("1 uses 2: 1D>2D 2C>1C"),
+        is("i1 ?1 ?@2C ?2 | ? i2 ? ?3@1D | ? ? i3 ? ; chose 2D from 2ABCD equal")
+    );
+    assert_eq!(
+        told("1 uses 2: 1D>2D 2C>1D=2"),
+        is("i1 ?1 ?2 ?2@2C | ? i2 ? ?3@1D | ? ? i3 ? ; chose 2D from 2ABCD equal")
+    );
+    assert_eq!(
+        told("2 uses 2: 2C>1D=3 1B>2A"),
+        is("i1 ?2 ?3 ?3@2C | ?1@1B ? i2 ? | ? ? i3 ? ; chose 2A from 2ABCD equal")
+    );
     // Out of order, against a token, or not seen at all.
     assert!(told("1 uses 2: 1D>2D 2C>1C=3").is_err());
     assert_eq!(told("1 uses 2: 1D>2D 2B>1C=3"), Err("2B is known to be 2".into()));
@@ -334,13 +350,15 @@ fn a_wire_that_changes_hands_keeps_where_it_was_dealt() {
     let there = ["1 uses 2: 1C>4A 4B>1C"];
     assert_eq!(
         seen(&there, 1),
-        "2p me2 1-4 | 1: ? ? ?3@4B i3 | 1: ? ? ? ? | 2: ?1 ?2 ?3 i4 | 2: ?2@1C ?2 ?4 ?4"
+        "2p me2 1-4 | 1: ? ? ?3@4B i3 | 1: ? ? ? ? | 2: ?1 ?2 ?3 i4 | 2: ?2@1C ?2 ?4 ?4 ; \
+         chose 1C from 1ABCD equal"
     );
     // They come back: where they were dealt stays the same, even when they are cut.
     let back = ["1 uses 2: 1C>4A 4B>1C", "2 uses 2: 4A>1C 1C>4B", "1 cuts 2 at 3B: 1C"];
     assert_eq!(
         seen(&back, 1),
-        "2p me2 1-4 | 1: ? ? 2@1C i3 | 1: ? ? ? ? | 2: ?1 2 ?3 i4 | 2: ?2 ?3@4B ?4 ?4"
+        "2p me2 1-4 | 1: ? ? 2@1C i3 | 1: ? ? ? ? | 2: ?1 2 ?3 i4 | 2: ?2 ?3@4B ?4 ?4 ; \
+         chose 4B from 1ABD,4B equal ; chose 1C from 1ABCD equal ; chose 1C from 1ABCD,2ABCD of 2"
     );
 }
 
@@ -397,10 +415,11 @@ characters walkie double
     let lines = [&lines[..], &["1 cuts 10 alone with 9.9: 1D 1C"]].concat();
     let view = after(pass, &lines).unwrap().game().view(1).to_string();
     assert_eq!(view, "2p me2 9-10 | 9* 9 10*1 10* | 9 9*1 ?10 ?10");
-    // After an exchange, counts would refer to other stands.
+    // After an exchange, the pick is a choice among all that the player holds.
     assert_eq!(
         seen(&["1 uses 2: 2D>3D 3D>2D", "1 cuts 1 at 3A: 1A"]),
-        "2p me2 1-4 | 1: 1 i1 ? ? | 1: ? ? ? ?4@3D | 2: 1 ?2 ?3 ?4@2D | 2: i3 ?3 ?4 ?4"
+        "2p me2 1-4 | 1: 1 i1 ? ? | 1: ? ? ? ?4@3D | 2: 1 ?2 ?3 ?4@2D | 2: i3 ?3 ?4 ?4 ; \
+         chose 2D from 2ABCD equal ; chose 1A from 1ABCD,2ABCD of 1"
     );
 }
 

@@ -9,7 +9,7 @@ use trickwire_core::bomb::table::Table;
 use trickwire_core::bomb::wire::Value as Called;
 use trickwire_core::budget::{Patient, Progress};
 use trickwire_tests::bomb::agree::{Agreed, Counts, add_up, agree as compare, table};
-use trickwire_tests::bomb::cases::{moved_case, picked_case, small_case};
+use trickwire_tests::bomb::cases::{chosen_case, moved_case, picked_case, small_case};
 use trickwire_tests::bomb::openings::EVEN_AND_ODD;
 use trickwire_tests::bomb::oracle::Case;
 
@@ -36,6 +36,11 @@ proptest! {
 
     #[test]
     fn changed_hands_agree_with_the_oracle(case in moved_case()) {
+        agree(&case, Counts::Scaled, &mut vec![0xdead_beef; 1 << 16])?;
+    }
+
+    #[test]
+    fn choices_agree_with_the_oracle(case in chosen_case()) {
         agree(&case, Counts::Scaled, &mut vec![0xdead_beef; 1 << 16])?;
     }
 

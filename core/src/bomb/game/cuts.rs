@@ -1,17 +1,17 @@
 //! Calls and what comes of them, solo cuts, red wires shown, wires that can only be cut together.
 
 use super::allowed::Source;
+use super::choices::can_be_cut;
 use super::event::{Call, Place, Pointing, Shown, Token};
 use super::illegal::Illegal;
 use super::pieces::{End, Loss, Phase, Tile};
 use super::state::State;
 use super::tokens::Laying;
-use crate::bomb::constraint::Constraint;
 use crate::bomb::gear::Gear;
 use crate::bomb::mission::Tokens;
 use crate::bomb::rule::Rule;
 use crate::bomb::ruling::Ruling;
-use crate::bomb::slot::{Slot, SlotState};
+use crate::bomb::slot::{Slot, SlotState, denial};
 use crate::bomb::wire::{Colour, Value, WireSet};
 
 impl State {
@@ -114,11 +114,10 @@ impl State {
         if let Some(known) = tile.slot.wire.filter(|&known| known != wire) {
             return Err(Illegal::Differs { place, wire: known });
         }
-        let blue = wire.colour() == Colour::Blue;
         if !tile.slot.allowed().has(wire) {
             return Err(Illegal::TokenSays(place, wire));
         }
-        if blue && tile.denied >> wire.number() & 1 == 1 {
+        if tile.denied & denial(wire.value()) != 0 {
             return Err(Illegal::Denied(place, wire));
         }
         self.change(place, |slot| {
@@ -143,6 +142,10 @@ impl State {
         self.own(call.player, own.place)?;
         self.note_marked(call.player, [value].into_iter(), Some(at.place))?;
         self.spend(call)?;
+        self.note_hit(call, at.place);
+        if value == Value::Yellow {
+            self.note_own(call.player, own.place, value, can_be_cut);
+        }
         if self.agreed.left {
             self.check_agreed(call.player, own)?;
             self.note_agreed(call.player, own)?;
@@ -150,9 +153,14 @@ impl State {
         } else {
             let before = self.cut_of(call.player, value);
             self.cut_wire(own)?;
-            self.note_pick(own.place, before)?;
+            self.note_pick(own.place, before, can_be_cut)?;
         }
         self.cut_wire(at)?;
+        // A ray needs wires of both values.
+        if let Some(other) = call.values().find(|&other| other != value).filter(|&other| !self.is_done(other))
+        {
+            self.note_called(call.player, other);
+        }
         self.after_cut(value);
         self.end_turn();
         Ok(())
@@ -194,32 +202,47 @@ impl State {
             }
         }
         for value in call.values() {
-            self.facts.add(Constraint::Called { player: call.player, value });
+            self.note_called(call.player, value);
         }
         let owner = self.owner(call.stand).unwrap_or(0);
         // A false token has a number that was called; none where yellow was.
         let untold = self.lies(owner) && call.number().is_none();
         let kept_back = untold || self.keeps_tokens_back(call.player) || self.keeps_tokens_back(owner);
+        // There is no token for a value that is on the stand four times.
+        let silent =
+            kept_back || self.mission.rule == Rule::NoTokens || self.mission.tokens == Tokens::Multiplicity;
+        let deadly = ruling.deadly;
         if token != Token::Nothing {
             self.lay(place, token, Laying::Miss)?;
-        } else if call.stabilizer && self.mission.rule != Rule::NoTokens && !kept_back {
-            // A stabilised miss without a token can only have been red.
-            let deadly = ruling.deadly;
-            let possible = self.tile(place)?.slot.allowed().and(deadly);
-            if possible.is_empty() {
-                return Err(Illegal::WrongToken);
+            self.note_spared(call, Some(place), deadly);
+        } else if silent {
+            // Nothing has exploded; a Stabilizer leaves the reason open.
+            if !call.stabilizer {
+                self.note_spared(call, None, deadly);
+                if !kept_back && self.mission.tokens == Tokens::Multiplicity && call.slots.count_ones() == 1 {
+                    self.change(place, |slot| slot.times = 4)?;
+                }
             }
-            if deadly == WireSet::RED {
-                self.change(place, |slot| slot.colour = Some(Colour::Red))?;
+        } else if call.stabilizer {
+            // A stabilised miss without a token can only have been red, wherever it pointed.
+            for pointed in call.places() {
+                if self.tile(pointed)?.slot.allowed().and(deadly).is_empty() {
+                    return Err(Illegal::WrongToken);
+                }
+                if deadly == WireSet::RED {
+                    self.change(pointed, |slot| slot.colour = Some(Colour::Red))?;
+                }
             }
-        } else if !kept_back
-            && self.mission.rule != Rule::NoTokens
-            && self.mission.tokens != Tokens::Multiplicity
-        {
+            self.note_deadly(call, deadly);
+        } else {
             return Err(Illegal::WrongToken);
         }
         self.misses += 1;
         self.last_cut = None;
+        // The number card is turned before the cut, whatever comes of it.
+        for value in call.values() {
+            self.turn_card(value);
+        }
         if !call.stabilizer {
             self.lose_steps(ruling.penalty);
         }
@@ -270,7 +293,7 @@ impl State {
             self.cut_wire(shown)?;
             // Taking all that is left of a value is no pick.
             if fast_pass && !self.agreed.left {
-                self.note_pick(shown.place, before)?;
+                self.note_pick(shown.place, before, can_be_cut)?;
             }
         }
         self.after_cut(value);
@@ -314,6 +337,9 @@ impl State {
         }
         for &shown in wires {
             self.cut_wire(shown)?;
+        }
+        if self.mission.rule == Rule::SevensLast {
+            self.note_only_red(player, value);
         }
         if self.mission.rule == Rule::FourTogether {
             self.gear.iter_mut().for_each(|card| card.face_down = false);

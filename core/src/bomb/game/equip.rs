@@ -225,6 +225,7 @@ impl State {
     /// one of them, `wires` says what the keeper saw.
     fn move_wires(&mut self, moves: &[Moved], wires: &[Option<Wire>], seen: u8) -> Result<(), Illegal> {
         self.deny_absent();
+        self.keep_facts(moves);
         let mut racks = self.racks.clone();
         let table = self.table(self.me);
         for moved in moves {
@@ -261,6 +262,7 @@ impl State {
         }
         self.racks = racks;
         self.facts.moved(moves);
+        self.move_choices(moves);
         Ok(())
     }
 
@@ -370,6 +372,13 @@ impl State {
         match player {
             Some(player) => {
                 self.is_player(player)?;
+                // A card is turned down by a player who cannot obey it.
+                if self.mission.rule == Rule::OwnCards
+                    && card.is_none()
+                    && self.own_card[player as usize].is_some()
+                {
+                    self.note_lacking(player);
+                }
                 self.own_card[player as usize] = card;
             }
             None => self.common_card = card,

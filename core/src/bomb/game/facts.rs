@@ -1,9 +1,8 @@
 //! What the history of a game tells beyond the tokens on the wires.
 //!
 //! A failed call proves that the caller holds the value, until they cut one. A radar says of every stand
-//! whether it has a number: a yes holds until one of them is cut there, a no for good. When a wire leaves a
-//! stand, a fact that it may have been the reason for holds only for those who know that it was not; so the
-//! fact is kept along with the wire's new place.
+//! whether it has a number: a yes holds until one of them is cut there, a no for good. When wires change hands,
+//! what was known of a stand or a player is kept as a fact about the wires that they held.
 
 use heapless::Vec;
 
@@ -12,14 +11,11 @@ use crate::bomb::constraint::Constraint;
 use crate::bomb::wire::Value;
 use crate::limits::MAX_FACTS;
 
-/// One fact; where `unless` is given it is certain only to those who see that the wire there does
-/// not have the value.
+/// One fact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fact {
     /// What is known.
     pub constraint: Constraint,
-    /// The wire that may have been the reason for it.
-    pub unless: Option<Place>,
 }
 
 /// All of them.
@@ -45,7 +41,7 @@ impl Facts {
             // What the stand no longer has was cut or taken away.
             self.list.retain(|fact| fact.constraint != Constraint::MustHave { stand, value });
         }
-        let fact = Fact { constraint, unless: None };
+        let fact = Fact { constraint };
         self.list.retain(|old| old.constraint != constraint);
         if self.list.is_full() {
             self.list.remove(0);
@@ -71,26 +67,23 @@ impl Facts {
         });
     }
 
-    /// Wires have moved. What was known about the stands they left or joined now holds only as far as these
-    /// wires were not the reason for it.
+    /// Forgets a fact.
+    pub fn remove(&mut self, constraint: Constraint) {
+        self.list.retain(|fact| fact.constraint != constraint);
+    }
+
+    /// Wires have moved. A label stays with its two wires as long as they are neighbours; a stand that was joined
+    /// may have what it lacked before.
     pub fn moved(&mut self, moves: &[Moved]) {
-        self.list.retain_mut(|fact| {
-            fact.unless = fact.unless.map(|place| new_place(moves, place));
-            let reason = match &mut fact.constraint {
-                Constraint::AdjacentEqual { stand, left } | Constraint::AdjacentNotEqual { stand, left } => {
-                    let [first, second] =
-                        [*left, *left + 1].map(|slot| new_place(moves, Place::new(*stand, slot)));
-                    *left = first.slot;
-                    return first.stand == *stand && second == Place::new(*stand, first.slot + 1);
-                }
-                Constraint::MustNotHave { stand, .. } => {
-                    return moves.iter().all(|moved| moved.to.stand != *stand);
-                }
-                Constraint::MustHave { stand, .. } => moves.iter().find(|moved| moved.from.stand == *stand),
-                Constraint::Called { player, .. } => moves.iter().find(|moved| moved.owner == *player),
-            };
-            // Two wires that may have been the reason are one too many to follow.
-            reason.is_none_or(|moved| fact.unless.replace(moved.to).is_none())
+        self.list.retain_mut(|fact| match &mut fact.constraint {
+            Constraint::AdjacentEqual { stand, left } | Constraint::AdjacentNotEqual { stand, left } => {
+                let [first, second] =
+                    [*left, *left + 1].map(|slot| new_place(moves, Place::new(*stand, slot)));
+                *left = first.slot;
+                first.stand == *stand && second == Place::new(*stand, first.slot + 1)
+            }
+            Constraint::MustNotHave { stand, .. } => moves.iter().all(|moved| moved.to.stand != *stand),
+            Constraint::MustHave { .. } | Constraint::Called { .. } => true,
         });
     }
 }
@@ -137,25 +130,19 @@ mod tests {
     }
 
     #[test]
-    fn facts_hold_as_far_as_the_wires_do_not_matter() {
+    fn labels_follow_their_wires() {
         let seven = Value::Blue(7);
         let mut facts = Facts::default();
         facts.add(Constraint::AdjacentEqual { stand: 0, left: 0 });
         facts.add(Constraint::AdjacentEqual { stand: 0, left: 1 });
         facts.add(Constraint::AdjacentNotEqual { stand: 1, left: 4 });
-        facts.add(Constraint::MustHave { stand: 1, value: seven });
         facts.add(Constraint::MustNotHave { stand: 1, value: Value::Blue(3) });
         facts.add(Constraint::Called { player: 2, value: seven });
         facts.moved(&swap());
-        let list: Vec<Fact, 8> = facts.iter().copied().collect();
-        let fact = |constraint, unless| Fact { constraint, unless };
-        assert_eq!(
-            list,
-            [
-                fact(Constraint::AdjacentEqual { stand: 0, left: 1 }, None),
-                fact(Constraint::MustHave { stand: 1, value: seven }, Some(Place::new(0, 0))),
-                fact(Constraint::Called { player: 2, value: seven }, None),
-            ]
-        );
+        let list: Vec<Constraint, 8> = facts.iter().map(|fact| fact.constraint).collect();
+        let label = Constraint::AdjacentEqual { stand: 0, left: 1 };
+        assert_eq!(list, [label, Constraint::Called { player: 2, value: seven }]);
+        facts.remove(label);
+        assert_eq!(facts.iter().count(), 1);
     }
 }

@@ -11,6 +11,7 @@
 
 pub mod agreed;
 mod allowed;
+mod choices;
 mod cuts;
 mod equip;
 pub mod event;

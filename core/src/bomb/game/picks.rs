@@ -4,8 +4,8 @@
 //! cut, two for the Fast Pass. Others see which one and how many of the player's equal wires were out of the
 //! question by then: cut or, for a token, marked already. The more they have, the less likely they are to
 //! pick this very one ([`Picks`]). Wires that others point at, and those of which a player takes all, are not
-//! picked. Counts refer to the stands as they were dealt, so nothing is noted for an owner whose stands have
-//! gained or lost a wire since.
+//! picked. Counts refer to the stands as they were dealt; for an owner whose stands have gained or lost a wire
+//! since, the pick is kept as a choice among the wires that they hold.
 //!
 //! [`Picks`]: crate::bomb::slot::Picks
 
@@ -33,9 +33,17 @@ impl State {
     }
 
     /// The owner has picked the wire at this place, which lies open or carries its number by now.
-    pub(super) fn note_pick(&mut self, place: Place, before: u8) -> Result<(), Illegal> {
-        let blue = self.tile(place)?.slot.wire.is_some_and(|wire| wire.colour() == Colour::Blue);
-        if !blue || self.owner(place.stand).is_none_or(|owner| self.has_exchanged(owner)) {
+    /// `could` says which wires could have been picked instead.
+    pub(super) fn note_pick(
+        &mut self,
+        place: Place,
+        before: u8,
+        could: fn(&Tile) -> bool,
+    ) -> Result<(), Illegal> {
+        let wire = self.tile(place)?.slot.wire.filter(|wire| wire.colour() == Colour::Blue);
+        let (Some(wire), Some(owner)) = (wire, self.owner(place.stand)) else { return Ok(()) };
+        if self.has_exchanged(owner) || self.has_barred(owner) {
+            self.note_own(owner, place, wire.value(), could);
             return Ok(());
         }
         self.change(place, |slot| slot.picks = slot.picks.with(before).unwrap_or(slot.picks))

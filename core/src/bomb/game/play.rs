@@ -134,6 +134,12 @@ impl State {
         if !self.may_pass(player) {
             return Err(Illegal::NoPass);
         }
+        if rule.pass_proves_lacking() {
+            self.note_lacking(player);
+        }
+        if rule == Rule::Named {
+            self.gifts |= 1 << player;
+        }
         if rule.blocked_explodes() {
             self.phase = Phase::Over(End::Lost(Loss::Blocked));
         } else {
@@ -163,13 +169,8 @@ impl State {
             }
             return;
         };
+        self.turn_card(value);
         match self.mission.rule {
-            Rule::FlipCards => {
-                self.visible &= !(1 << number);
-                if self.visible & self.undone() == 0 {
-                    self.visible = ALL_NUMBERS;
-                }
-            }
             Rule::Line if self.cut(value) >= 2 && self.line.contains(&number) => {
                 self.line.retain(|&card| card != number);
                 self.owes = (self.line.len() > 1).then_some(self.actor);
@@ -179,6 +180,18 @@ impl State {
                 self.dial = self.most_steps().min(self.dial + 1);
             }
             _ => {}
+        }
+    }
+
+    /// Mission 26: the number card of a called value is turned; all return when none is left.
+    pub(super) fn turn_card(&mut self, value: Value) {
+        if self.mission.rule == Rule::FlipCards
+            && let Value::Blue(number) = value
+        {
+            self.visible &= !(1 << (number & 15));
+            if self.visible & self.undone() == 0 {
+                self.visible = ALL_NUMBERS;
+            }
         }
     }
 

@@ -59,6 +59,7 @@ impl Record {
             setup: Setup::BLUE,
             stands: Vec::new(),
             constraints: Vec::new(),
+            choices: heapless::Vec::new(),
         };
         let start = Start::bare(0, table);
         Record { start, events: Vec::new(), happened: 0, game: Game::blank() }

@@ -5,6 +5,7 @@ use core::ops::Deref;
 use heapless::Vec;
 
 use super::agreed::Agreements;
+use super::choices::Noted;
 use super::event::{Call, Event};
 use super::facts::Facts;
 use super::illegal::Illegal;
@@ -19,7 +20,7 @@ use crate::bomb::sample::Arrangement;
 use crate::bomb::setup::Setup;
 use crate::bomb::slot::Slot;
 use crate::bomb::wire::Value;
-use crate::limits::{MAX_GEAR, MAX_PLAYERS, MAX_STANDS};
+use crate::limits::{MAX_CHOICES, MAX_GEAR, MAX_PLAYERS, MAX_STANDS};
 use crate::rng::Pcg32;
 
 /// All twelve number cards: bit n.
@@ -108,6 +109,7 @@ impl Clone for Game {
         Game(State {
             racks: state.racks.clone(),
             facts: state.facts.clone(),
+            choices: state.choices.clone(),
             gear: state.gear.clone(),
             line: state.line.clone(),
             ..*state
@@ -180,6 +182,8 @@ pub struct State {
     pub agreed: Agreements,
     /// What history tells.
     pub facts: Facts,
+    /// What players have chosen among their wires.
+    pub choices: Vec<Noted, MAX_CHOICES>,
 }
 
 impl PartialEq for Mission {
@@ -235,6 +239,7 @@ impl State {
             owes: (mission.rule == Rule::Line).then_some(0),
             agreed: start.agreed,
             facts: Facts::default(),
+            choices: Vec::new(),
         };
         game.note_dealt_apart();
         game.deal_held_cards();
@@ -275,6 +280,7 @@ impl State {
             owes: None,
             agreed: Agreements::NONE,
             facts: Facts::new(),
+            choices: Vec::new(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Tokens: at the opening, as gifts, after a miss.
 
+use super::choices::can_be_marked;
 use super::event::{Place, Shown, Token};
 use super::illegal::Illegal;
 use super::pieces::{Phase, Tile};
@@ -96,7 +97,8 @@ impl State {
     fn was_drawn(&self, laying: Laying) -> bool {
         match laying {
             Laying::Opening => self.mission.opening == Opening::RandomToken,
-            Laying::Gift => true,
+            // Whoever was named without having the value lays a token of their choice.
+            Laying::Gift => self.mission.rule != Rule::Named,
             Laying::PostIt | Laying::Miss => false,
         }
     }
@@ -148,7 +150,7 @@ impl State {
                     (slot.not, slot.parity) = (0, None);
                 })?;
                 let picked = drawn && tile.slot.state == SlotState::Hidden;
-                if picked { self.note_pick(place, before) } else { Ok(()) }
+                if picked { self.note_pick(place, before, can_be_marked) } else { Ok(()) }
             }
             Token::Parity(parity) => {
                 self.change(place, |slot| slot.parity = Some(parity)).map_err(|_| untrue)
@@ -166,6 +168,9 @@ impl State {
             Token::Not(number) => {
                 if value == Some(Value::Red) && self.mission.rule == Rule::FalseCaptain {
                     return Err(Illegal::WrongToken);
+                }
+                if self.mission.rule == Rule::FalseCaptain {
+                    self.deny_red(place);
                 }
                 self.change(place, |slot| slot.not |= 1 << (number & 15)).map_err(|_| untrue)
             }

@@ -3,14 +3,15 @@
 use heapless::Vec;
 use rand_core::Rng;
 
+use super::event::Place;
 use super::pieces::Tile;
 use super::state::{State, is_among};
 use crate::bomb::constraint::Constraint;
 use crate::bomb::gear::Gear;
 use crate::bomb::sample::Arrangement;
-use crate::bomb::slot::{Slot, SlotState};
+use crate::bomb::slot::{Slot, SlotState, denial};
 use crate::bomb::table::{Stand, Table};
-use crate::bomb::wire::{Colour, Value, Wire};
+use crate::bomb::wire::{Colour, Wire};
 use crate::rng::shuffle;
 
 impl State {
@@ -34,6 +35,7 @@ impl State {
         (table.players, table.observer, table.setup) = (self.players, observer, self.setup);
         table.stands.clear();
         table.constraints.clear();
+        table.choices.clear();
         for rack in &self.racks {
             let _ = table.stands.push(Stand { owner: rack.owner, slots: Vec::new() });
             if let Some(stand) = table.stands.last_mut() {
@@ -91,30 +93,30 @@ impl State {
             }
         }
         for fact in self.facts.iter() {
-            let value = match fact.constraint {
-                Constraint::AdjacentEqual { stand, .. } | Constraint::AdjacentNotEqual { stand, .. } => {
-                    if self.owner(stand) == Some(player) {
-                        continue;
-                    }
-                    None
-                }
-                Constraint::MustHave { stand, value } | Constraint::MustNotHave { stand, value } => {
-                    if self.owner(stand) == Some(player) {
-                        continue;
-                    }
-                    Some(value)
-                }
-                Constraint::Called { player: caller, .. } if caller == player => continue,
-                Constraint::Called { value, .. } => Some(value),
+            let owner = match fact.constraint {
+                Constraint::AdjacentEqual { stand, .. }
+                | Constraint::AdjacentNotEqual { stand, .. }
+                | Constraint::MustHave { stand, .. }
+                | Constraint::MustNotHave { stand, .. } => self.owner(stand),
+                Constraint::Called { player, .. } => Some(player),
             };
-            if let Some(place) = fact.unless {
-                let wire = table.slot(place.stand.into(), place.slot.into()).and_then(|slot| slot.wire);
-                if wire.is_none_or(|wire| Some(wire.value()) == value) {
-                    continue;
-                }
+            if owner == Some(player) {
+                continue;
             }
             // A full list leaves facts out: less is known then, never anything wrong.
             let _ = table.constraints.push(fact.constraint);
+        }
+        for noted in self.choices.iter().filter(|noted| noted.chooser != player) {
+            let unknown = |place: Place| {
+                let slot = table.slot(place.stand.into(), place.slot.into());
+                slot.is_some_and(|slot| slot.known_value().is_none())
+            };
+            if noted.choice.places().any(unknown)
+                && !noted.choice.is_satisfied(table)
+                && noted.choice.makes_sense(table)
+            {
+                let _ = table.choices.push(noted.choice);
+            }
         }
     }
 }
@@ -122,8 +124,7 @@ impl State {
 impl Tile {
     /// Have tokens, calls or radars shown that it is not this wire?
     pub fn cannot_be(&self, wire: Wire) -> bool {
-        let denied = matches!(wire.value(), Value::Blue(number) if self.denied >> number & 1 == 1);
-        denied || !self.slot.allowed().has(wire)
+        self.denied & denial(wire.value()) != 0 || !self.slot.allowed().has(wire)
     }
 
     /// Has the player seen its face?

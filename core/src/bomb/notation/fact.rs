@@ -1,17 +1,100 @@
 //! Constraints as text: `s2 has 7`, `s2 lacks Y`, `s2 C=D`, `s2 C!=D`, `p3 called 7`,
-//! `p3 holds R`.
+//! `p3 holds R`. Choices as text: `chose 2A from 2AB not R`, `chose 1C from 1ABC,2DE of Y`, `chose 2B from 2ABC equal`,
+//! `some of 2AB not R`.
 //!
 //! Stands and players count from 1, slots from A.
 
 use core::fmt;
 
+use super::token::dealt_place;
+use crate::bomb::choice::{Choice, Fits, ValueSet};
 use crate::bomb::constraint::Constraint;
+use crate::bomb::slot::Place;
 use crate::bomb::table::SlotLetter;
 use crate::bomb::wire::{BLUE_MAX, Value};
+use crate::limits::{MAX_SLOTS, MAX_STANDS};
 use crate::text::{Cursor, nth, words};
 
+/// What can stand after a semicolon.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fact {
+    /// About a stand or a player.
+    Constraint(Constraint),
+    /// What an owner chose.
+    Choice(Choice),
+}
+
 /// Reads one fact; `None` where the text is not one.
-pub(super) fn parse_fact(text: &str) -> Option<Constraint> {
+pub(super) fn parse_fact(text: &str) -> Option<Fact> {
+    parse_constraint(text).map(Fact::Constraint).or_else(|| parse_choice(text).map(Fact::Choice))
+}
+
+fn parse_choice(text: &str) -> Option<Choice> {
+    let mut words = words(text).map(|(_, word)| word);
+    let chosen = match words.next()? {
+        verb if verb.eq_ignore_ascii_case("chose") => Some(parse_place(words.next()?)?),
+        verb if verb.eq_ignore_ascii_case("some") => None,
+        _ => return None,
+    };
+    let from = if chosen.is_some() { "from" } else { "of" };
+    words.next().filter(|word| word.eq_ignore_ascii_case(from))?;
+    let mut choice = Choice { chosen, from: [0; MAX_STANDS], fits: Fits::Equal };
+    for group in words.next()?.split(',') {
+        let mut cursor = Cursor::new(group);
+        let place = dealt_place(&mut cursor)?;
+        choice.from[place.stand as usize] |= place.bit();
+        while !cursor.is_done() {
+            let slot = letter(&mut cursor).filter(|&slot| (slot as usize) < MAX_SLOTS)?;
+            choice.from[place.stand as usize] |= Place::new(place.stand, slot).bit();
+        }
+    }
+    let how = words.next()?;
+    if !how.eq_ignore_ascii_case("equal") {
+        let values = words.next()?.split(',').map(parse_value).collect::<Option<ValueSet>>()?;
+        choice.fits = match () {
+            () if how.eq_ignore_ascii_case("of") => Fits::In(values),
+            () if how.eq_ignore_ascii_case("not") => Fits::NotIn(values),
+            () => return None,
+        };
+    } else if chosen.is_none() {
+        return None;
+    }
+    words.next().is_none().then_some(choice)
+}
+
+fn parse_place(text: &str) -> Option<Place> {
+    let mut cursor = Cursor::new(text);
+    dealt_place(&mut cursor).filter(|_| cursor.is_done())
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.chosen {
+            Some(place) => write!(f, "chose {}{} from ", nth(place.stand), SlotLetter(place.slot))?,
+            None => f.write_str("some of ")?,
+        }
+        let mut comma = "";
+        for (stand, slots) in (0..).zip(self.from).filter(|(_, slots)| *slots != 0) {
+            write!(f, "{comma}{}", nth(stand))?;
+            comma = ",";
+            for slot in (0..MAX_SLOTS as u8).filter(|slot| slots >> slot & 1 == 1) {
+                write!(f, "{}", SlotLetter(slot))?;
+            }
+        }
+        let (how, values) = match self.fits {
+            Fits::In(values) => ("of", values),
+            Fits::NotIn(values) => ("not", values),
+            Fits::Equal => return f.write_str(" equal"),
+        };
+        write!(f, " {how}")?;
+        for (index, value) in values.iter().enumerate() {
+            write!(f, "{}{value}", if index == 0 { " " } else { "," })?;
+        }
+        Ok(())
+    }
+}
+
+fn parse_constraint(text: &str) -> Option<Constraint> {
     let mut words = words(text).map(|(_, word)| word);
     let (subject, verb, object) = (words.next()?, words.next()?, words.next());
     if words.next().is_some() {
@@ -101,7 +184,17 @@ mod tests {
     fn facts_are_written_as_they_are_read() {
         for text in ["s2 has 7", "s1 lacks Y", "s6 C=D", "s4 A!=B", "p3 called 12", "s2 has R", "p1 holds R"]
         {
-            assert_eq!(parse_fact(text).unwrap().to_string(), text);
+            assert_eq!(parse_constraint(text).unwrap().to_string(), text);
+        }
+        for text in [
+            "chose 2A from 2AB not R",
+            "chose 6P from 6ABP of 7,12",
+            "chose 1C from 1ABC,2DE of Y",
+            "chose 2B from 2ABC equal",
+            "some of 2AB not 4,R",
+        ] {
+            assert_eq!(parse_choice(text).unwrap().to_string(), text);
+            assert_eq!(parse_choice(&text.to_lowercase()), parse_choice(text));
         }
         for text in [
             "",
@@ -119,6 +212,18 @@ mod tests {
             "x2 has 7",
             "p3 A=B",
             "s2 C==D",
+            "chose",
+            "chose 2A",
+            "chose 2A from 2AB",
+            "chose 2A from 2AB not",
+            "chose 2A from 2AB not Q",
+            "chose 2A from 2AB equal R",
+            "chose 2Q from 2AB not R",
+            "chose 2A from AB not R",
+            "chose 2A from 2AB,,3C not R",
+            "chose 7A from 7AB not R",
+            "some of 2AB equal",
+            "some 2A from 2AB not R",
         ] {
             assert_eq!(parse_fact(text), None, "{text}");
         }

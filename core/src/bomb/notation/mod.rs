@@ -13,7 +13,7 @@ use super::table::{Slots, TableError};
 use crate::limits::{MAX_CONSTRAINTS, MAX_SLOTS, MAX_STANDS};
 use crate::text::{Span, nth, words};
 
-pub use position::{parse_position, span_of_fact, span_of_slot, write_position};
+pub use position::{parse_position, span_of_choice, span_of_fact, span_of_slot, write_position};
 pub use token::{TokenError, TokenErrorKind, parse_token};
 
 /// Text that cannot be read or describes an impossible table, and where.
@@ -86,7 +86,8 @@ impl NotationErrorKind {
             NotationErrorKind::Blue => "blue numbers are a range within 1-12, for example 1-8",
             NotationErrorKind::Player => "players are numbered 1 to 5",
             NotationErrorKind::Fact => {
-                "facts are: s2 has 7, s2 lacks Y, s2 C=D, s2 C!=D (stand 2), p3 called 7 (player 3)"
+                "facts are: s2 has 7, s2 lacks Y, s2 C=D, s2 C!=D (stand 2), p3 called 7 (player 3), \
+                 chose 2A from 2AB not R"
             }
             NotationErrorKind::Illegal(error) => error.help(),
         }

@@ -11,7 +11,7 @@
 
 use core::fmt::{self, Write};
 
-use super::fact::parse_fact;
+use super::fact::{Fact, parse_fact};
 use super::{NotationError, NotationErrorKind, StandText, parse_stand};
 use crate::bomb::setup::{Coloured, Setup};
 use crate::bomb::table::{Stand, Table, TableError};
@@ -41,6 +41,7 @@ pub fn parse_position(text: &str) -> Result<Table, NotationError> {
         setup: head.setup,
         stands: heapless::Vec::new(),
         constraints: heapless::Vec::new(),
+        choices: heapless::Vec::new(),
     };
     for (at, section) in sections {
         let index = table.stands.len() as u8;
@@ -61,8 +62,11 @@ pub fn parse_position(text: &str) -> Result<Table, NotationError> {
             continue;
         }
         let span = trimmed_span(at, fact);
-        let constraint = parse_fact(fact).ok_or(fail(span, NotationErrorKind::Fact))?;
-        table.constraints.push(constraint).map_err(|_| fail(span, NotationErrorKind::TooManyFacts))?;
+        let full = fail(span, NotationErrorKind::TooManyFacts);
+        match parse_fact(fact).ok_or(fail(span, NotationErrorKind::Fact))? {
+            Fact::Constraint(constraint) => table.constraints.push(constraint).map_err(|_| full)?,
+            Fact::Choice(choice) => table.choices.push(choice).map_err(|_| full)?,
+        }
     }
     table.check().map_err(|error| locate(text, error))?;
     Ok(table)
@@ -201,6 +205,7 @@ fn locate(text: &str, error: TableError) -> NotationError {
     let span = match (stand, error) {
         (Some(stand), _) => span_of_stand(text, stand, slot),
         (None, TableError::Constraint { index }) => span_of_fact(text, index),
+        (None, TableError::Choice { index }) => span_of_choice(text, index),
         _ => split(text, '|').next().map(|(at, head)| Span::new(at, at + head.trim_ascii_end().len())),
     };
     NotationError { span: span.unwrap_or_default(), stand, slot, kind: NotationErrorKind::Illegal(error) }
@@ -211,11 +216,20 @@ pub fn span_of_slot(text: &str, stand: u8, slot: u8) -> Option<Span> {
     span_of_stand(text, stand, Some(slot))
 }
 
-/// Where a fact is in the text of a position.
+/// Where a fact is in the text of a position; choices are counted apart.
 pub fn span_of_fact(text: &str, index: u8) -> Option<Span> {
+    nth_fact(text, index, |fact| !matches!(fact, Some(Fact::Choice(_))))
+}
+
+/// Where a choice is in the text of a position.
+pub fn span_of_choice(text: &str, index: u8) -> Option<Span> {
+    nth_fact(text, index, |fact| matches!(fact, Some(Fact::Choice(_))))
+}
+
+fn nth_fact(text: &str, index: u8, counts: impl Fn(Option<Fact>) -> bool) -> Option<Span> {
     split(text, ';')
         .skip(1)
-        .filter(|(_, fact)| !fact.trim_ascii().is_empty())
+        .filter(|(_, fact)| !fact.trim_ascii().is_empty() && counts(parse_fact(fact)))
         .nth(index as usize)
         .map(|(at, fact)| trimmed_span(at, fact))
 }
@@ -260,6 +274,9 @@ pub fn write_position(table: &Table, out: &mut impl Write) -> fmt::Result {
     }
     for constraint in &table.constraints {
         write!(out, " ; {constraint}")?;
+    }
+    for choice in &table.choices {
+        write!(out, " ; {choice}")?;
     }
     Ok(())
 }

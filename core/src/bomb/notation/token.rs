@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! token  = [b | y | r] mark* core [* [N]]* [@ place]
-//! mark   = X | E | O | 1x | 2x | 3x | !N
+//! mark   = X | E | O | 1x | 2x | 3x | 4x | !N | !Y | !R
 //! core   = ? [wire]      hidden, with the wire if it is known
 //!        | i N | i Y [N] info token
 //!        | wire          cut
@@ -21,10 +21,10 @@
 
 use core::fmt;
 
-use crate::bomb::slot::{Dealt, MarkError, Parity, Place, Slot, SlotState};
+use crate::bomb::slot::{Dealt, MarkError, Parity, Place, Slot, SlotState, denial};
 use crate::bomb::table::SlotLetter;
 use crate::bomb::table_error::PICKED_HELP;
-use crate::bomb::wire::{BLUE_MAX, COLOURED_MAX, Colour, Wire};
+use crate::bomb::wire::{BLUE_MAX, COLOURED_MAX, Colour, Value, Wire};
 use crate::limits::{MAX_SLOTS, MAX_STANDS};
 use crate::text::{Cursor, Span};
 
@@ -36,7 +36,7 @@ pub enum TokenErrorKind {
     Unknown,
     /// A number that no wire of this colour carries.
     Number(Colour),
-    /// A multiplicity other than 1 to 3.
+    /// A multiplicity other than 1 to 4.
     Times,
     /// The same mark twice.
     Twice,
@@ -78,13 +78,15 @@ impl TokenErrorKind {
     pub const fn help(self) -> &'static str {
         match self {
             TokenErrorKind::Unknown | TokenErrorKind::Trailing => {
-                "slots are: 5 Y4 R5 (cut), ? ?5 (hidden), i5 iY (info), !5, E, O, 2x, X, and b? y? r?"
+                "slots are: 5 Y4 R5 (cut), ? ?5 (hidden), i5 iY (info), !5 !R, E, O, 2x, X, and b? y? r?"
             }
             TokenErrorKind::Number(Colour::Blue) => "blue wires are numbered 1 to 12",
             TokenErrorKind::Number(Colour::Yellow) => "yellow wires are Y1 to Y11",
             TokenErrorKind::Number(Colour::Red) => "red wires are R1 to R11",
             TokenErrorKind::Place => "places are a stand and a slot: ?7@2C was dealt at stand 2, slot C",
-            TokenErrorKind::Times => "multiplicity tokens are 1x, 2x and 3x",
+            TokenErrorKind::Times => {
+                "multiplicity tokens are 1x, 2x and 3x; 4x is a wire without a token because its value is there four times"
+            }
             TokenErrorKind::Twice => "write each mark once",
             TokenErrorKind::Mark(MarkError::ParityOnColour(_)) => {
                 "write E or O alone, or with a blue wire: E?4"
@@ -190,19 +192,25 @@ fn mark(cursor: &mut Cursor<'_>, slot: &mut Slot) -> Result<bool, TokenError> {
         }
         (digit, b'x') if digit.is_ascii_digit() => {
             cursor.skip(2);
-            if !(b'1'..=b'3').contains(&digit) {
+            if !(b'1'..=b'4').contains(&digit) {
                 return Err(TokenError { span: cursor.span_from(start), kind: TokenErrorKind::Times });
             }
             core::mem::replace(&mut slot.times, digit - b'0') > 0
         }
         (b'!', _) => {
             cursor.skip(1);
-            let number = cursor.number().filter(|n| (1..=BLUE_MAX).contains(n));
-            let Some(number) = number else {
+            let value = if cursor.eat(b'r') {
+                Some(Value::Red)
+            } else if cursor.eat(b'y') {
+                Some(Value::Yellow)
+            } else {
+                cursor.number().filter(|n| (1..=BLUE_MAX).contains(n)).map(Value::Blue)
+            };
+            let Some(value) = value else {
                 let kind = TokenErrorKind::Number(Colour::Blue);
                 return Err(TokenError { span: cursor.span_from(start), kind });
             };
-            slot.not |= 1 << number;
+            slot.not |= denial(value);
             false
         }
         _ => return Ok(false),
@@ -214,7 +222,7 @@ fn mark(cursor: &mut Cursor<'_>, slot: &mut Slot) -> Result<bool, TokenError> {
 }
 
 /// A place as `2C`; `None` where that is not what follows.
-fn dealt_place(cursor: &mut Cursor<'_>) -> Option<Place> {
+pub(super) fn dealt_place(cursor: &mut Cursor<'_>) -> Option<Place> {
     let mut ahead = *cursor;
     let stand = ahead.number()?.checked_sub(1).filter(|&stand| (stand as usize) < MAX_STANDS)?;
     let slot = ahead.peek(0).checked_sub(b'a').filter(|&slot| (slot as usize) < MAX_SLOTS)?;
@@ -267,8 +275,8 @@ impl fmt::Display for Slot {
             write!(f, "{}x", self.times)?;
             marked = true;
         }
-        for number in (1..=BLUE_MAX).filter(|n| self.not >> n & 1 == 1) {
-            write!(f, "!{number}")?;
+        for value in Value::ALL.into_iter().filter(|&value| self.not & denial(value) != 0) {
+            write!(f, "!{value}")?;
             marked = true;
         }
         match (self.state, self.wire) {
@@ -318,6 +326,9 @@ mod tests {
             ("!3?", "!3"),
             ("!3?5", "!3?5"),
             ("!5!3", "!3!5"),
+            ("!r", "!R"),
+            ("!R!y!3", "!3!Y!R"),
+            ("!R?5", "!R?5"),
             ("e", "E"),
             ("O?5", "O?5"),
             ("1x", "1x"),
@@ -358,11 +369,11 @@ mod tests {
     #[test]
     fn what_is_forbidden_is_refused() {
         for text in [
-            "", "13", "0", "Y12", "R12", "i13", "iR", "iR5", "i", "E4", "!3 ", "!13", "!35", "!", "4x", "0x",
-            "yE", "rO", "E?Y4", "r2x", "2xR5", "2x?R5", "E?5", "!3?3", "y?4", "b?Y4", "XX", "EE", "EO", "5?",
-            "??", "q", "é", "?é", "-1", "b6b", "ri5", "biY", "yi5", "99999", "?*", "?5*", "*", "5*4", "5***",
-            "5**4", "Y4*", "iY*", "R1*", "5@", "5@C", "5@2", "5@0A", "5@7A", "5@2Q", "5@2C*", "X@2A",
-            "X5@2A", "5*300", "@2A",
+            "", "13", "0", "Y12", "R12", "i13", "iR", "iR5", "i", "E4", "!3 ", "!13", "!35", "!", "5x", "0x",
+            "yE", "rO", "E?Y4", "r2x", "2xR5", "2x?R5", "E?5", "!3?3", "!R?R1", "!Y?Y4", "!R5", "y?4",
+            "b?Y4", "XX", "EE", "EO", "5?", "??", "q", "é", "?é", "-1", "b6b", "ri5", "biY", "yi5", "99999",
+            "?*", "?5*", "*", "5*4", "5***", "5**4", "Y4*", "iY*", "R1*", "5@", "5@C", "5@2", "5@0A", "5@7A",
+            "5@2Q", "5@2C*", "X@2A", "X5@2A", "5*300", "@2A",
         ] {
             assert!(parse_token(text).is_err(), "{text:?} was read as {:?}", parse_token(text));
         }

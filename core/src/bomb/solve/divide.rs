@@ -85,7 +85,7 @@ impl<'p, 'u> Division<'p, 'u> {
         tally.layout.lay_out(self.problem, &self.shape.levels)?;
         // The cases of wires that have changed hands are not laid out here; a pick may weigh more in some.
         let spare = if self.problem.moved.is_empty() { 0 } else { 4 };
-        let width = words_for(self.shape.total_bits() + spare);
+        let width = words_for(self.shape.total_bits() + spare + self.problem.undecided_group_bits());
         let words = tally.layout.words(width);
         if words > arena.free() {
             if self.tracks(&Cuts::new(), &mut arena.scratch())?.is_none() {

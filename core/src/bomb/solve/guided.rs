@@ -37,7 +37,8 @@ const ROUNDS_AGAIN: usize = 5;
 /// Draws arrangements and shows each with its weight to `each`; a dead end is no arrangement. The same
 /// generator gives the same draws and weights on every machine.
 ///
-/// Where unknown wires have changed hands, every draw first decides what they are, each case equally likely.
+/// Where unknown wires have changed hands, or the wires of a choice are on two stands, every draw first decides what
+/// they are, each case equally likely.
 ///
 /// ```
 /// use trickwire_core::bomb::knowledge::Problem;
@@ -61,15 +62,17 @@ pub fn draw_guided(
     pulse: &mut dyn Pulse,
     each: &mut dyn FnMut(Option<&Arrangement>, f64),
 ) -> Result<(), SolveError> {
-    if problem.moved.is_empty() {
+    if problem.moved.is_empty() && problem.group_cases() == 1 {
         return draw_decided(problem, draws, rng, words, pulse, each);
     }
     let cases = problem.moved_cases().ok_or(SolveError::Moved)?;
     for done in 0..draws {
         let mut settled = Problem::blank();
         if cases > 0 && settled.settle_moved(problem, below(rng, cases)) {
+            let divided = settled.group_cases();
+            settled.decide_groups(below(rng, divided));
             let mut weighed = |arrangement: Option<&Arrangement>, weight: f64| {
-                each(arrangement, weight * f64::from(cases));
+                each(arrangement, weight * f64::from(cases) * f64::from(divided));
             };
             draw_decided(&settled, 1, rng, words, &mut Patient, &mut weighed)?;
         } else {

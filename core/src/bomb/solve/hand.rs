@@ -108,9 +108,17 @@ impl StandView {
         self.pairs.iter().any(|pair| index == pair.left as usize || index == pair.left as usize + 1)
     }
 
+    /// Does a choice depend on what is in this slot?
+    pub(super) const fn is_grouped(&self, open: &OpenSlot) -> bool {
+        self.grouped >> open.slot & 1 == 1
+    }
+
     /// Must this unsorted slot be looked at together with the others of its stand?
     pub(super) fn ties(&self, index: usize, open: &OpenSlot) -> bool {
-        self.labelled(index) || open.times > 0 || !open.allowed.and(self.counted()).is_empty()
+        self.labelled(index)
+            || self.is_grouped(open)
+            || open.times > 0
+            || !open.allowed.and(self.counted()).is_empty()
     }
 
     /// The sorted slots that no fact ties to the others of the stand, block by block.
@@ -129,7 +137,9 @@ impl StandView {
             let (block, later) = sorted[first..].split_at(size);
             let apart = sorted[..first].iter().all(|(_, lower)| lower.allowed.is_below(allowed))
                 && later.iter().all(|(_, higher)| allowed.is_below(higher.allowed));
-            let free = block.iter().all(|&(index, open)| !self.labelled(index) && open.times == 0);
+            let free = block
+                .iter()
+                .all(|&(index, open)| !self.labelled(index) && !self.is_grouped(open) && open.times == 0);
             if apart && free && allowed.and(bound).is_empty() {
                 let part = Part { stand, first: first as u8, size: size as u8, unsorted: false };
                 let _ = blocks.push((allowed, part));

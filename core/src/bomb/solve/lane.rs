@@ -54,7 +54,8 @@ pub(super) struct Step {
     pub(super) sorted: u8,
     /// Which tied slots.
     pub(super) tied: u16,
-    /// In how many ways, with the copies labelled, in units of one unordered handful of them.
+    /// In how many ways, with the copies labelled, in units of one unordered handful of them; times the weight of
+    /// the choices that it settles.
     pub(super) ways: u32,
     /// What the lane remembers afterwards.
     pub(super) memory: u64,

@@ -26,6 +26,7 @@ mod step;
 mod sweep;
 mod tally;
 mod track;
+mod watch;
 mod weight;
 
 use core::fmt;
@@ -55,6 +56,8 @@ pub enum SolveError {
     Lanes,
     /// More labels between sorted and unsorted slots of one stand than the solver can tell apart.
     TiedUnsorted,
+    /// More choices among the wires of one stand than the solver can tell apart.
+    Choices,
     /// More unknown wires have changed hands than can be tried case by case.
     Moved,
     /// More than one player with two stands has picked wires; the rules allow only one.
@@ -254,6 +257,9 @@ impl fmt::Display for SolveError {
             SolveError::TiedUnsorted => f.write_str(
                 "a stand has more labels between sorted and unsorted slots than can be kept apart",
             ),
+            SolveError::Choices => {
+                f.write_str("there are more choices among the wires of one stand than can be kept apart")
+            }
             SolveError::Pairs => f.write_str(
                 "more than one player with two stands has picked wires: leave out the stars of one of them",
             ),

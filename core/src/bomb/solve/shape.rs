@@ -65,6 +65,11 @@ impl<'p> Shape<'p> {
         for bits in self.before_bits.iter_mut().chain(&mut self.after_bits) {
             *bits = (*bits).min(most);
         }
+        // Every group multiplies a count at most once.
+        let choices = problem.live_group_bits()?;
+        for bits in self.before_bits.iter_mut().chain(&mut self.after_bits) {
+            *bits += choices;
+        }
         let outside = problem.outside(&self.lanes);
         let deals = hand_deals(&self.lanes).and_then(|deals| deals.checked_mul(outside));
         self.deals = deals.ok_or(SolveError::TooLarge)?;
@@ -74,7 +79,7 @@ impl<'p> Shape<'p> {
 
     /// Bits that hold the number of arrangements.
     pub(super) fn total_bits(&self) -> u32 {
-        self.after_bits[0] + bits_of(self.deals - 1)
+        self.after_bits[0] + bits_of(self.deals.saturating_sub(1))
     }
 
     /// Words for a backward count before a level.

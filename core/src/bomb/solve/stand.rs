@@ -5,9 +5,11 @@ use heapless::Vec;
 use super::SolveError;
 use super::hand::Hand;
 use super::lane::{Level, Step};
+use super::watch::Watch;
+use crate::bomb::groups::Group;
 use crate::bomb::knowledge::{OpenSlot, Problem, RED_INDEX, StandView, VALUES, YELLOW_INDEX};
 use crate::bomb::wire::{Colour, Value, Wire, WireSet};
-use crate::limits::MAX_SLOTS;
+use crate::limits::{MAX_CHOICES, MAX_SLOTS};
 
 impl StandView {
     /// The number of yellow wires at which further ones stop making a difference: one more than any token
@@ -29,11 +31,12 @@ impl StandView {
 /// | bits | meaning |
 /// |---|---|
 /// | 0-2 | yellow wires placed so far, as long as they matter; at most `many_yellow` |
-/// | 3-4 | how many yellow wires a multiplicity token on a yellow wire demands, 0 for none |
-/// | 5 | a sorted slot has a yellow wire |
-/// | 6-7 | colour of the last sorted wire, while its right neighbour is labelled and open |
-/// | 8-39 | tied slots, two bits each: empty, or filled, with the colour while a label needs it |
-/// | 40-61 | labels between a sorted and a tied slot: colour of the sorted wire while the tied is open |
+/// | 3-5 | how many yellow wires a multiplicity token on a yellow wire demands, 0 for none |
+/// | 6 | a sorted slot has a yellow wire |
+/// | 7-8 | colour of the last sorted wire, while its right neighbour is labelled and open |
+/// | 9-40 | tied slots, two bits each: empty, or filled, with the colour while a label needs it |
+/// | 41-62 | labels between a sorted and a tied slot: colour of the sorted wire while the tied is open |
+/// | up to 62, from there down | choices: how many of their slots have a value that counts, while that may change |
 /// | 63 | a red wire lies where one is promised |
 pub(super) struct StandLane<'p> {
     pub(super) stand: u8,
@@ -45,6 +48,9 @@ pub(super) struct StandLane<'p> {
     pub(super) places: Vec<u8, MAX_SLOTS>,
     pub(super) classes: Vec<Class, MAX_SLOTS>,
     labels: Vec<Label, MAX_SLOTS>,
+    /// All groups of the problem, and those of them that count slots of this stand.
+    pub(super) groups: &'p [Group],
+    pub(super) watches: Vec<Watch, MAX_CHOICES>,
     /// Nothing but its allowed kinds constrains it: its memory stays empty.
     pub(super) free: bool,
     /// The number of yellow wires at which further ones stop making a difference; 0 where none ever matter.
@@ -85,10 +91,12 @@ struct Label {
 }
 
 const NEED: u32 = 3;
-const SEEN: u64 = 1 << 5;
-const LAST: u32 = 6;
-const TIED: u32 = 8;
-const MIXED: u32 = 40;
+const SEEN: u64 = 1 << 6;
+const LAST: u32 = 7;
+const TIED: u32 = 9;
+const MIXED: u32 = 41;
+/// What is remembered about yellow: the first three fields.
+const YELLOW: u64 = 0x7f;
 const RED_SEEN: u64 = 1 << 63;
 
 const _: () = assert!(TIED as usize + 2 * MAX_SLOTS <= MIXED as usize);
@@ -112,6 +120,8 @@ impl<'p> StandLane<'p> {
             places: Vec::new(),
             classes: Vec::new(),
             labels: Vec::new(),
+            groups: &[],
+            watches: Vec::new(),
             free: view.need_any | view.need_sorted == 0
                 && view.pairs.is_empty()
                 && view.exact.iter().all(Option::is_none)
@@ -122,7 +132,7 @@ impl<'p> StandLane<'p> {
     }
 
     /// Takes all slots that are not in a hand.
-    pub(super) fn lay(&mut self, problem: &Problem, hands: &[Hand]) -> Result<(), SolveError> {
+    pub(super) fn lay(&mut self, problem: &'p Problem, hands: &[Hand]) -> Result<(), SolveError> {
         let (view, lane) = (self.view, self);
         for wire in Wire::all().filter(|wire| problem.copies[wire.index()] > 0) {
             lane.has_level |= 1 << wire.value().index();
@@ -145,7 +155,10 @@ impl<'p> StandLane<'p> {
             }
             let first = lane.tied().len() as u8;
             for (at, other) in view.open.iter().enumerate().skip(index) {
-                let alike = other.unsorted && other.allowed == open.allowed && other.times == open.times;
+                let alike = other.unsorted
+                    && other.allowed == open.allowed
+                    && other.times == open.times
+                    && problem.groups.iter().all(|group| group.treats_alike(stand, open.slot, other.slot));
                 if at == index || alike && !view.labelled(index) && !view.labelled(at) {
                     classed |= 1 << at;
                     let _ = lane.slots.push(*other);
@@ -163,7 +176,7 @@ impl<'p> StandLane<'p> {
             if open.unsorted { Spot::Tied(place) } else { Spot::Sorted(place) }
         };
         let mut labels = Vec::new();
-        let mut fields = (MIXED as u8..u64::BITS as u8 - 2).step_by(2);
+        let mut fields = (MIXED as u8..u64::BITS as u8 - 1).step_by(2);
         for pair in &view.pairs {
             let spots = [spot(pair.left as usize), spot(pair.left as usize + 1)];
             let mixed = matches!(spots, [Spot::Sorted(_), Spot::Tied(_)] | [Spot::Tied(_), Spot::Sorted(_)]);
@@ -171,6 +184,9 @@ impl<'p> StandLane<'p> {
             let _ = labels.push(Label { spots, equal: pair.equal, field });
         }
         lane.labels = labels;
+        let lowest = fields.next().unwrap_or(u64::BITS as u8 - 1);
+        lane.watch(problem, lowest)?;
+        lane.free &= lane.watches.is_empty();
         Ok(())
     }
 
@@ -242,12 +258,22 @@ impl<'p> StandLane<'p> {
         self.choose_tied(level, memory, &self.classes, 0, 1, &mut |tied, choices| {
             let takes = tied.count_ones() as u8;
             for sorted in 0..=fitting.min(level.copies - takes) {
-                let Some(memory) = self.after(level, first, sorted, tied, memory) else { continue };
+                let Some(next) = self.after(level, first, sorted, tied, memory) else { continue };
+                let Some((memory, weight)) = self.count_choices(level, first, sorted, tied, memory, next)
+                else {
+                    continue;
+                };
                 // The copies on tied slots are told apart, those on sorted slots, including shown ones, are
                 // not.
                 let run = sorted + self.shown(level.wire);
                 let orders: u32 = (run + 1..=run + takes).map(u32::from).product();
-                add(Step { copies: sorted + takes, sorted, tied, ways: choices * orders, memory });
+                add(Step {
+                    copies: sorted + takes,
+                    sorted,
+                    tied,
+                    ways: (choices * orders).saturating_mul(weight),
+                    memory,
+                });
             }
         });
     }
@@ -302,7 +328,7 @@ impl<'p> StandLane<'p> {
             }
             Value::Yellow if self.many_yellow > 0 => {
                 let count = ((memory & 7) as u8 + copies).min(self.many_yellow);
-                let mut need = (memory >> NEED & 3) as u8;
+                let mut need = (memory >> NEED & 7) as u8;
                 for times in marked() {
                     if need != 0 && need != times {
                         return None;
@@ -310,7 +336,7 @@ impl<'p> StandLane<'p> {
                     need = times;
                 }
                 let seen = if sorted > 0 { SEEN } else { memory & SEEN };
-                next = memory & !0x3f | u64::from(count) | u64::from(need) << NEED | seen;
+                next = memory & !YELLOW | u64::from(count) | u64::from(need) << NEED | seen;
                 if level.last_yellow {
                     next = self.settle_yellow(next)?;
                 }
@@ -336,25 +362,25 @@ impl<'p> StandLane<'p> {
     /// Drops the number of yellow wires once nothing can depend on it.
     fn forget_yellow(&self, filled: u8, memory: u64) -> u64 {
         let may_be_yellow = |open: &OpenSlot| open.times > 0 && !open.allowed.and(WireSet::YELLOW).is_empty();
-        let matters = memory >> NEED & 3 != 0
+        let matters = memory >> NEED & 7 != 0
             || self.view.exact[YELLOW_INDEX].is_some()
             || (self.view.need_any | self.view.need_sorted) >> YELLOW_INDEX & 1 == 1
             || self.sorted()[filled as usize..].iter().any(may_be_yellow)
             || (0..self.tied().len())
                 .any(|t| StandLane::tied_state(memory, t) == 0 && may_be_yellow(&self.tied()[t]));
-        if matters { memory } else { memory & !0x3f }
+        if matters { memory } else { memory & !YELLOW }
     }
 
     /// Checks what was promised about yellow, and forgets it.
     fn settle_yellow(&self, memory: u64) -> Option<u64> {
         let count = (memory & 7) as u8;
-        let need = (memory >> NEED & 3) as u8;
+        let need = (memory >> NEED & 7) as u8;
         let on_stand = count + self.view.known[YELLOW_INDEX];
         let kept = (need == 0 || need == on_stand)
             && self.view.exact[YELLOW_INDEX].is_none_or(|exact| exact == count)
             && (self.view.need_any >> YELLOW_INDEX & 1 == 0 || count > 0)
             && (self.view.need_sorted >> YELLOW_INDEX & 1 == 0 || memory & SEEN != 0);
-        kept.then_some(memory & !0x3f)
+        kept.then_some(memory & !YELLOW)
     }
 
     fn check_labels(

@@ -208,6 +208,10 @@ impl<'w> Steps<'w> {
                         let Some(target) = target.filter(|&target| target <= 0xffff) else { return };
                         let what =
                             u32::from(step.copies) | u32::from(step.sorted) << 4 | (target as u32) << 16;
+                        if step.ways > u32::from(u16::MAX) {
+                            room = None;
+                            return;
+                        }
                         let how = step.ways | u32::from(step.tied) << 16;
                         match words.get_mut(*used..*used + 2) {
                             Some(place) => place.copy_from_slice(&[what, how]),

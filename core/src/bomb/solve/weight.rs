@@ -17,6 +17,7 @@ use heapless::Vec;
 use super::SolveError;
 use super::lane::{Lane, Lanes, Level};
 use crate::arena::Arena;
+use crate::bomb::groups::lcm;
 use crate::bomb::knowledge::Problem;
 use crate::bomb::wire::{BLUE_COPIES, BLUE_MAX, Wire};
 use crate::limits::{MAX_LANES, MAX_PLAYERS};
@@ -252,7 +253,8 @@ impl Problem {
         let players = (0..MAX_PLAYERS as u8)
             .flat_map(|player| (0..BLUE_MAX as usize).filter(hidden).map(move |number| (player, number)));
         let picked = players.filter(|&(player, number)| !self.picks[player as usize][number].is_empty());
-        picked.map(|(player, number)| u128::from(self.pick_unit(player, number))).product()
+        let picks: u128 = picked.map(|(player, number)| u128::from(self.pick_unit(player, number))).product();
+        picks.saturating_mul(self.group_unit())
     }
 
     /// Copies of a number that a player was dealt and that are known.
@@ -288,7 +290,7 @@ impl Problem {
             Lane::Stand(stand) => bits | 1 << stand.stand,
             _ => bits,
         });
-        let mut deals = 1;
+        let mut deals = self.settled_groups();
         for number in 0..BLUE_MAX as usize {
             let wire = Wire::nth_blue(number);
             let hidden = self.copies[wire.index()];
@@ -325,12 +327,4 @@ impl Problem {
         }
         deals
     }
-}
-
-fn lcm(a: u32, b: u32) -> u32 {
-    let (mut one, mut two) = (a, b);
-    while two > 0 {
-        (one, two) = (two, one % two);
-    }
-    a / one.max(1) * b
 }

@@ -315,6 +315,7 @@ impl Draft {
             setup,
             stands: Vec::new(),
             constraints: Vec::new(),
+            choices: Vec::new(),
         };
         for (stand, &owner) in owners(self.players).iter().enumerate() {
             let place = |slot: usize| Place::new(stand as u8, slot as u8);

@@ -215,6 +215,10 @@ impl BombDesk {
                     Constraint::Called { player, .. } => game.hand(player).next()?.0,
                 })
             }
+            Conflict::Choice { index } => {
+                let view = game.view(game.me);
+                view.choices.get(usize::from(index))?.places().next()
+            }
             Conflict::Count { .. } | Conflict::Discards(_) | Conflict::Together => None,
         }
     }

@@ -173,8 +173,7 @@ fn at_a_table(
         stands.push(format!("{}: {left}{}{right}", owner + 1, slots(&hand, sorted_ends)));
         seen.extend(hand);
     }
-    let head =
-        Table { players, observer: me, setup, stands: Default::default(), constraints: Default::default() };
+    let head = Table { players, observer: me, setup, ..Table::NONE };
     let text = format!("{head} | {}", stands.join(" | "));
     let table = text.parse().map_err(|error| Fault::notation(&text, error))?;
     let mut start = Start::new(mission.number, table);

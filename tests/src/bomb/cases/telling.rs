@@ -5,9 +5,9 @@
 //! stand, unsorted wires included, and a false token a number that the wire is not. A pick came after at most as many equal wires
 //! as its owner has cut; of the wires that were dealt to the owner at least one was left, the picked one.
 
-use super::super::oracle::{Case, Colour, Constraint, Hue, Query, Value};
+use super::super::oracle::{At, Case, Choice, Colour, Constraint, From, Hue, Query, Value};
 use super::laying::Slot;
-use super::{Ask, Claim, Draw, Letters, MOST_STANDS, Question, Seed, Show, Subject};
+use super::{Ask, Choose, Chosen, Claim, Draw, Letters, MOST_STANDS, Question, Seed, Show, Subject};
 
 impl Slot {
     /// The token; `same` is how often the wire's value is on its stand, `cuts` how many equal wires that were dealt to its owner
@@ -24,7 +24,7 @@ impl Slot {
         if marks.parity && !cut && wire.hue == Hue::Blue {
             text.push(if wire.n % 2 == 0 { 'E' } else { 'O' });
         }
-        if marks.times && same <= 3 && wire.hue != Hue::Red {
+        if marks.times && same <= 4 && wire.hue != Hue::Red {
             text += &format!("{same}x");
         }
         let wrong: Vec<u8> = values
@@ -99,8 +99,9 @@ impl Seed {
 
         // Facts can be about red too, though nobody calls it.
         let spoken: Vec<Value> = values.iter().copied().chain([Value::Red]).collect();
-        let constraints =
-            self.claims.iter().filter_map(|claim| claim.tell(&table, &owner, &spoken)).collect();
+        let claims = self.claims.iter().filter_map(|claim| claim.tell(&table, &owner, &spoken));
+        let choices = self.choices.iter().filter_map(|chosen| chosen.tell(&table, &owner, observer, &values));
+        let constraints = claims.chain(choices.map(Constraint::Choice)).collect();
         let queries = self.questions.iter().filter_map(|question| question.tell(&table, &values)).collect();
         // Other equal wires that were dealt to the same player and are cut.
         let cuts = |slot: &Slot| {
@@ -182,6 +183,56 @@ impl Claim {
                 (!fitting.is_empty()).then(|| Constraint::Called { player, value: *self.what.get(&fitting) })
             }
         }
+    }
+}
+
+impl Chosen {
+    /// A choice that an owner could have made in this deal; none where nothing fits.
+    fn tell(&self, table: &[Vec<Slot>], owner: &[u8], observer: u8, values: &[Value]) -> Option<Choice> {
+        let stands: Vec<usize> = (0..table.len()).filter(|&stand| owner[stand] != observer).collect();
+        let stand = *self.stand.get(&stands);
+        let slot = |at: At| &table[at.stand][at.slot];
+        let on = |stand: usize| (0..table[stand].len()).map(move |slot| At { stand, slot });
+        let both = || (0..table.len()).filter(|&other| owner[other] == owner[stand]).flat_map(on);
+        let sorted: Vec<At> = on(stand).filter(|&at| !slot(at).unsorted).collect();
+        let mut from: Vec<At> = match self.choose {
+            Choose::Own | Choose::OwnYellow => both().collect(),
+            Choose::Insert => sorted,
+            _ => sorted.iter().copied().filter(|at| self.slots >> at.slot & 1 == 1).collect(),
+        };
+        if from.is_empty() {
+            from = on(stand).filter(|&at| !slot(at).unsorted).collect();
+        }
+        let value = |nth: usize| *self.values[nth].get(values);
+        let mut choice = Choice::default();
+        match self.choose {
+            Choose::Spare if self.slots & 1 == 1 => choice.not = Some(vec![Value::Red, value(0)]),
+            Choose::Spare | Choose::NotAll => choice.not = Some(vec![Value::Red]),
+            Choose::Fit if self.slots & 1 == 1 => choice.of = Some(vec![value(0), value(1)]),
+            Choose::Fit | Choose::Own => choice.of = Some(vec![value(0)]),
+            Choose::OwnYellow => choice.of = Some(vec![Value::Yellow]),
+            Choose::Insert => choice.equal = true,
+        }
+        let known = |at: &At| slot(*at).moved || !slot(*at).unknown();
+        let fits = |at: &At| match (&choice.of, &choice.not) {
+            (Some(of), _) => of.iter().any(|value| value.is(slot(*at).wire)),
+            (_, Some(not)) => not.iter().all(|value| !value.is(slot(*at).wire)),
+            _ => known(at),
+        };
+        let fitting: Vec<At> = from.iter().copied().filter(|at| fits(at)).collect();
+        if fitting.is_empty() {
+            return None;
+        }
+        if !matches!(self.choose, Choose::NotAll) {
+            choice.chosen = Some(*self.chosen.get(&fitting));
+        }
+        for at in from {
+            match choice.from.iter_mut().find(|from| from.stand == at.stand) {
+                Some(from) => from.slots.push(at.slot),
+                None => choice.from.push(From { stand: at.stand, slots: vec![at.slot] }),
+            }
+        }
+        Some(choice)
     }
 }
 
