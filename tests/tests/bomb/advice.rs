@@ -33,7 +33,13 @@ fn by_advice(mission: &Mission, players: u8, seed: u64, words: &mut [u32], playe
             *card = Character::ALL[below(&mut rng, 5) as usize];
         }
     }
-    let mut record = Record::new(start).unwrap();
+    let record = Record::new(start).unwrap();
+    finish_by_advice(record, seed, words, played);
+}
+
+/// Plays a game to its end by advice.
+fn finish_by_advice(mut record: Record, seed: u64, words: &mut [u32], played: &mut Played) {
+    let (mission, players) = (record.game().mission, record.game().players);
     let mut team = Team::new(record.game(), Policy::Careful, seed);
     loop {
         let game = record.game();
@@ -95,18 +101,21 @@ fn advice_is_never_refused() {
     assert!(played.games >= 64 && played.won > 20, "{} of {}", played.won, played.games);
 }
 
-/// The owner of a turned wire learns it when nothing else is left, and can end the game: here with the last two 12s,
-/// one of them turned. With five players the turned wire is red, and its owner passes until they know.
+/// The owner of a turned wire learns it when nothing else is left, and can end the game: with the last two 12s, one of them
+/// turned, or with a turned red wire, whose owner passes until they know. Where two 6s and two reds are left, one of each
+/// turned, neither owner knows which is which. The games were played by advice until six wires were left.
 #[test]
 fn a_turned_wire_is_known_in_the_end() {
     let mut words = vec![0; 4 << 20];
-    let mut played = Played::default();
-    by_advice(Mission::get(56).unwrap(), 4, 14340, &mut words, &mut played);
-    by_advice(Mission::get(56).unwrap(), 5, 14341, &mut words, &mut played);
-    assert_eq!((played.games, played.won), (2, 2));
-    // Two 6s and two reds, one of each turned: neither owner knows which is which.
-    by_advice(Mission::get(56).unwrap(), 5, 538_629, &mut words, &mut played);
-    assert_eq!((played.games, played.won), (3, 2));
+    for (text, won) in [
+        (include_str!("turned/twelves.game"), 1),
+        (include_str!("turned/red.game"), 1),
+        (include_str!("turned/sixes.game"), 0),
+    ] {
+        let mut played = Played::default();
+        finish_by_advice(Record::parse(text).unwrap(), 1, &mut words, &mut played);
+        assert_eq!((played.games, played.won), (1, won), "{text}");
+    }
 }
 
 /// `TRICKWIRE_GAMES=100 cargo test --release -p trickwire-tests --test main advice -- --ignored --nocapture`
