@@ -24,7 +24,7 @@ use trickwire_tests::bomb::choices::worlds::{self, Chances};
 use trickwire_tests::luck::Luck;
 
 /// Most events of a game, and most deals that are tried for exact odds.
-const MOST_STEPS: usize = 40;
+const MOST_STEPS: usize = 100;
 const MOST_DEALS: usize = 3_000;
 
 /// The displayed odds of an observer; the error where the solver refuses the table.
