@@ -1,7 +1,7 @@
 //! Plays random legal games that leak nothing but what the rules make them tell.
 //!
 //! Rule. What a player does next is drawn from what everybody knows: a kind of act first, then a *claim* out of a public list
-//! (call 7, cut the 5s alone, label this pair), then where to point and with what. Rules demand that a claim is true: a called
+//! (call 7, call 7 at a wire that has it, cut the 5s alone, label this pair), then where to point and with what. Rules demand that a claim is true: a called
 //! value is held, a label is right. Claims that are not true for this deal are left out, and the draw is among the others. That
 //! alone would leak: who holds few values calls each of them more often. So the game carries a weight for each player, the share
 //! of the public list that was true at each draw. Weighed like this, a claim tells that it is true, and nothing else: the odds of
@@ -144,6 +144,7 @@ impl Driver {
             spares_red: rule == Rule::FalseCaptain,
             pass_tells: !rule.may_decline(),
             scan: rule == Rule::Scan,
+            drawn: rule != Rule::Named,
             one_stand: matches!(game.phase, Phase::Opening { .. }) && game.mission.opening == Opening::Absent,
         }
     }
@@ -257,8 +258,26 @@ impl Driver {
         }
     }
 
+    /// A token that the mission hands out: drawn, or in mission 51 of the player's own choice.
     fn gift(&mut self, player: u8) -> bool {
-        if self.game.is_in(player) { self.drawn(player) } else { self.take(Event::NoMark { player }, player) }
+        if !self.game.is_in(player) {
+            return self.take(Event::NoMark { player }, player);
+        }
+        if !self.law(player).drawn {
+            let Some((place, token)) = self.chosen(player) else { return false };
+            return self.take(Event::Mark { player, place, token }, player);
+        }
+        self.drawn(player)
+    }
+
+    /// A token on any of the player's blue wires: the claim is that the wire is blue.
+    fn chosen(&mut self, player: u8) -> Option<(Place, Token)> {
+        let free = |(_, piece): &(Place, &Piece)| !piece.token && !piece.unsorted;
+        let places: Vec<Place> = self.board.uncut(player).filter(free).map(|(place, _)| place).collect();
+        let board = self.board.clone();
+        let blue = |place: &Place| board.at(*place).wire.colour() == Colour::Blue;
+        let place = self.claim(player, &places, 0.9, blue)?;
+        Some((place, Token::Value(board.at(place).wire.value())))
     }
 
     /// What happens beside the stands, all of it drawn from what everybody knows.
@@ -335,6 +354,10 @@ impl Driver {
             .filter(|&value| law.values.has(value) && left(value) > 0)
             .collect();
         let targets = self.targets(player, &law);
+        if self.luck.chance(self.sure(), 8) {
+            return self.sure_call(player, &values, &law, &targets);
+        }
+        let game = &self.game;
         let mut claims: Vec<Claim> = Vec::new();
         for &value in &values {
             if !targets.is_empty() {
@@ -382,6 +405,28 @@ impl Driver {
                 self.take(Event::Solo { player, wires, fast_pass }, player)
             }
         }
+    }
+
+    /// In how many cases out of eight a call is sure to hit: without such calls large tables never come to their end.
+    fn sure(&self) -> usize {
+        if self.board.pieces().filter(|(_, piece)| !piece.cut).count() > 26 { 6 } else { 1 }
+    }
+
+    /// A call that hits, at a value and a wire drawn together: the claim is that the player holds the one and the other is its
+    /// equal. Nobody at the table knows that it was sure.
+    fn sure_call(&mut self, player: u8, values: &[Value], law: &Law, targets: &[Place]) -> bool {
+        let pairs: Vec<(Value, Place)> =
+            values.iter().flat_map(|&value| targets.iter().map(move |&place| (value, place))).collect();
+        let board = self.board.clone();
+        let held = |value: Value| board.of_value(player, value).any(|(place, _)| law.allows(place));
+        let hits = |&(value, place): &(Value, Place)| board.at(place).wire.value() == value && held(value);
+        let calls: Vec<Claim> = values.iter().map(|&value| Claim::Call(value)).collect();
+        let guess = self.guess(player, &calls) / values.len().max(1) as f64;
+        let Some((value, place)) = self.claim(player, &pairs, guess, hits) else {
+            return self.blocked(player, law, targets.is_empty());
+        };
+        let event = self.judge(Call::plain(player, value, place), law);
+        self.take(event, player)
     }
 
     fn shown(&self, player: u8, which: impl Fn(&Piece) -> bool) -> Vec<Shown> {
@@ -600,11 +645,8 @@ impl Driver {
                 Usage::Label { left, equal }
             }
             Gear::PostIt if game.mission.tokens == Tokens::Info && !game.lies(player) => {
-                let free = |place: &Place| !board.at(*place).token && !board.at(*place).unsorted;
-                let places: Vec<Place> = own.into_iter().filter(free).collect();
-                let blue = |place: &Place| wire(*place).colour() == Colour::Blue;
-                let Some(place) = self.claim(player, &places, 0.9, blue) else { return Some(false) };
-                Usage::PostIt { place, token: Token::Value(wire(place).value()) }
+                let Some((place, token)) = self.chosen(player) else { return Some(false) };
+                Usage::PostIt { place, token }
             }
             Gear::Radar => {
                 let value = self.luck.one_of(&open)?;

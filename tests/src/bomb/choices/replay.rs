@@ -48,6 +48,8 @@ pub struct Law {
     pub pass_tells: bool,
     /// The number card asks every stand.
     pub scan: bool,
+    /// A token was drawn; otherwise its owner chose the number too.
+    pub drawn: bool,
     /// A token beside a stand tells of this stand alone, not of its owner's other one.
     pub one_stand: bool,
 }
@@ -154,7 +156,7 @@ fn mark(board: &mut Board, player: u8, place: Place, token: Token, law: &Law) ->
         // A drawn token goes to any unmarked wire of its number.
         Token::Value(value) if wire.value() == value => {
             let free = board.of_value(player, value).filter(|(_, piece)| !piece.token).count();
-            1.0 / free.max(1) as f64
+            if law.drawn { 1.0 / free.max(1) as f64 } else { 1.0 }
         }
         Token::Not(number) => {
             truth(wire.value() != Value::Blue(number) && !(law.spares_red && wire.value() == Value::Red))

@@ -3,7 +3,7 @@
 use trickwire_core::bomb::game::referee::set_up;
 use trickwire_core::bomb::game::{GearCard, Place, Start};
 use trickwire_core::bomb::gear::{Character, Gear};
-use trickwire_core::bomb::mission::{Apart, MISSIONS, Mission, Unsorted};
+use trickwire_core::bomb::mission::{Apart, MISSIONS, Mission, Tokens, Unsorted};
 use trickwire_core::bomb::rule::Rule;
 use trickwire_core::bomb::setup::{Coloured, Setup};
 use trickwire_core::bomb::slot::Slot;
@@ -41,11 +41,21 @@ pub fn missions() -> Vec<&'static Mission> {
     MISSIONS.iter().filter(played).collect()
 }
 
+fn is_special(mission: &Mission) -> bool {
+    let rule = mission.rule;
+    let lies = matches!(rule, Rule::FalseCaptain | Rule::AllFalse | Rule::NoTokens);
+    lies || mission.tokens != Tokens::Info || rule.pass().is_some() || rule.is_named()
+}
+
 /// A table of this shape, with all wires in the record. Everybody but the captain may have any character.
 pub fn start(shape: Shape, luck: &mut Luck) -> Start {
     let mut start = match shape {
         Shape::Mission => {
-            let list = missions();
+            // Where a pass, a token or a miss tells something special, more often.
+            let mut list = missions();
+            if luck.chance(2, 3) {
+                list.retain(|mission| is_special(mission));
+            }
             let mission = list[luck.below(list.len())];
             let players = usize::from(mission.min_players) + luck.below(6 - usize::from(mission.min_players));
             return mission_start(mission, players as u8, luck);
@@ -110,7 +120,9 @@ fn equipment(start: &mut Start, luck: &mut Luck) {
 /// A custom table of few values.
 fn small(owners: &[u8], uncertain: bool, luck: &mut Luck) -> Start {
     let values = 3 + luck.below(2) as u8;
-    let low = 1 + luck.below(13 - usize::from(values)) as u8;
+    // The cards of 9 to 12 are those that tell most.
+    let highest = 13 - usize::from(values);
+    let low = if luck.chance(1, 3) { highest.min(9) as u8 } else { 1 + luck.below(highest) as u8 };
     // Coloured wires among the numbers in play.
     let coloured = |keep: usize, of: usize, luck: &mut Luck| {
         let mut numbers: Vec<u8> = (low.min(11)..=(low + values - 1).min(11)).collect();
@@ -122,7 +134,7 @@ fn small(owners: &[u8], uncertain: bool, luck: &mut Luck) -> Start {
     let (yellow, red) = if uncertain {
         (coloured(2, 3, luck), coloured(1, 2, luck))
     } else {
-        let counts = [luck.below(4), luck.below(3)];
+        let counts = [[0, 2, 3, 4][luck.below(4)], luck.below(3)];
         (coloured(counts[0], counts[0], luck), coloured(counts[1], counts[1], luck))
     };
     let setup = Setup::new(low, low + values - 1, yellow, red).expect("a range of numbers");
