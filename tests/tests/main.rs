@@ -1,5 +1,6 @@
 //! Trickwire from outside; one program, so that it is linked only once.
 
+mod addresses;
 mod bomb;
 mod bridge;
 mod corpus;
