@@ -8,3 +8,4 @@ mod device;
 mod ninety;
 mod target;
 mod verbs;
+mod workflows;
