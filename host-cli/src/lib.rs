@@ -21,6 +21,7 @@ pub mod pocket;
 pub mod position;
 pub mod progress;
 pub mod prompt;
+pub mod regular;
 pub mod render;
 pub mod save;
 pub mod seed;

@@ -1,5 +1,6 @@
 //! Trickwire from outside; one program, so that it is linked only once.
 
+mod addresses;
 mod bomb;
 mod bridge;
 mod corpus;
@@ -7,3 +8,4 @@ mod device;
 mod ninety;
 mod target;
 mod verbs;
+mod workflows;

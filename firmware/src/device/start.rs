@@ -120,6 +120,12 @@ fn app() -> &'static mut App {
             keys: INFO.keys,
             board: INFO.name,
             version: env!("CARGO_PKG_VERSION"),
+            // The program that is built for tests shows links, too.
+            page: if cfg!(feature = "crash") {
+                Some("https://trickwire.example/")
+            } else {
+                trickwire_ui::share::ADDRESS
+            },
         })
     })
 }

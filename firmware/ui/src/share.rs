@@ -11,10 +11,11 @@ use crate::command::Command;
 use crate::ink::Ink;
 use crate::widget::{Hints, Scroll, hints};
 
-/// Where the web page is. Who has it elsewhere sets `TRICKWIRE_PAGE` when building.
-pub const ADDRESS: &str = match option_env!("TRICKWIRE_PAGE") {
-    Some(address) => address,
-    None => "https://trickwire.github.io/trickwire/",
+/// Address of the web page, for links on a display. Whoever publishes the page sets `TRICKWIRE_PAGE` in the build; without
+/// it there are no links, since an address that nobody serves would help nobody.
+pub const ADDRESS: Option<&str> = match option_env!("TRICKWIRE_PAGE") {
+    Some(address) if !address.is_empty() => Some(address),
+    _ => None,
 };
 
 /// Letters of the longest line that is shown.
@@ -42,12 +43,13 @@ pub enum View {
 }
 
 impl View {
-    /// Down goes from one to the next.
-    pub const fn of(scroll: Scroll) -> View {
-        match scroll.skip {
-            0 => View::Line,
-            1 => View::Link,
-            below => View::Text(below - 2),
+    /// Down goes from one to the next; without links, from the line to the text.
+    pub const fn of(scroll: Scroll, has_link: bool) -> View {
+        match (scroll.skip, has_link) {
+            (0, _) => View::Line,
+            (1, true) => View::Link,
+            (below, true) => View::Text(below - 2),
+            (below, false) => View::Text(below - 1),
         }
     }
 
@@ -61,9 +63,10 @@ impl View {
     }
 
     /// What the keys do.
-    pub fn hints(self) -> Hints {
+    pub fn hints(self, has_link: bool) -> Hints {
         hints(match self {
-            View::Line => &[(Command::Down, "a link"), (Command::Back, "back")],
+            View::Line if has_link => &[(Command::Down, "a link"), (Command::Back, "back")],
+            View::Line => &[(Command::Down, "as text"), (Command::Back, "back")],
             View::Link => &[(Command::Down, "as text"), (Command::Up, "the line"), (Command::Back, "back")],
             View::Text(_) => &[(Command::Down, "more"), (Command::Up, "before"), (Command::Back, "back")],
         })
@@ -86,10 +89,10 @@ impl Line {
         &self.0
     }
 
-    /// As a link: `ADDRESS#bomb=` and the line, a space as `+`, what else has no place in a link as `%7C`. So a table's code is half as
-    /// large as with `%20`, faster drawn and easier to read.
-    pub fn write_link(&self, game: Game, out: &mut dyn Write) -> fmt::Result {
-        write!(out, "{ADDRESS}#{}=", game.name())?;
+    /// As a link: the page's address, `#bomb=` and the line, a space as `+`, what else has no place in a link as `%7C`. So a table's
+    /// code is half as large as with `%20`, faster drawn and easier to read.
+    pub fn write_link(&self, page: &str, game: Game, out: &mut dyn Write) -> fmt::Result {
+        write!(out, "{page}#{}=", game.name())?;
         for letter in self.0.chars() {
             match letter {
                 'a'..='z' | 'A'..='Z' | '0'..='9' => out.write_char(letter)?,
@@ -109,7 +112,7 @@ impl Line {
     }
 
     /// A code, as large as fits, in an ink that is dark; or the text.
-    pub fn draw(&self, canvas: &mut Canvas<'_, '_>, view: View, game: Game, dark: Ink) {
+    pub fn draw(&self, canvas: &mut Canvas<'_, '_>, view: View, page: &str, game: Game, dark: Ink) {
         if let View::Text(skip) = view {
             let (x, y) = (canvas.left() + 4, canvas.top() + 4);
             canvas.paragraph(x, y, Face::Body, Ink::Text, &self.0, skip.into());
@@ -117,7 +120,7 @@ impl Line {
         }
         let mut code = Code::new();
         let written = match view {
-            View::Link => self.write_link(game, &mut code),
+            View::Link => self.write_link(page, game, &mut code),
             _ => code.write_str(&self.0),
         };
         canvas.tell(code.text());
@@ -219,9 +222,14 @@ mod tests {
         let mut line = Line::default();
         assert!(line.write_str("N: 6+S 10-12 ; seed1 | ä?").is_ok());
         let mut link: String<160> = String::new();
-        assert!(line.write_link(Game::Bridge, &mut link).is_ok());
-        let (address, rest) = link.split_once('#').expect("a fragment");
-        assert_eq!(address, ADDRESS);
-        assert_eq!(rest, "bridge=N:+6%2BS+10-12+;+seed1+%7C+%C3%A4?");
+        assert!(line.write_link("https://trickwire.example/", Game::Bridge, &mut link).is_ok());
+        assert_eq!(link, "https://trickwire.example/#bridge=N:+6%2BS+10-12+;+seed1+%7C+%C3%A4?");
+    }
+
+    #[test]
+    fn down_goes_through_every_view() {
+        let views = |has_link| [0, 1, 2, 3].map(|skip| View::of(Scroll { skip }, has_link));
+        assert_eq!(views(true), [View::Line, View::Link, View::Text(0), View::Text(1)]);
+        assert_eq!(views(false), [View::Line, View::Text(0), View::Text(1), View::Text(2)]);
     }
 }

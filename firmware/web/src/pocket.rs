@@ -36,8 +36,13 @@ impl Pocket {
     /// A fresh one.
     pub fn new(width: u32, height: u32) -> Pocket {
         let size = Size::new(width.clamp(1, 320), height.clamp(1, 320));
-        let device =
-            Device { size, keys: KeySet::Nine, board: "in a browser", version: env!("CARGO_PKG_VERSION") };
+        let device = Device {
+            size,
+            keys: KeySet::Nine,
+            board: "in a browser",
+            version: env!("CARGO_PKG_VERSION"),
+            page: trickwire_ui::share::ADDRESS,
+        };
         Pocket { app: Box::new(App::new(device)), frame: vec![0; frame_bytes(size)] }
     }
 

@@ -164,16 +164,7 @@ fn flash(args: &FlashArgs) -> Result<Answer, Fault> {
             .help(format!("nothing was copied; name the other file, or say {}", board.option())));
     }
     let drive = match &args.drive {
-        Some(folder) => Drive::at(folder).ok_or_else(|| {
-            let name = folder.display();
-            if folder.is_dir() {
-                Fault::usage(format!("{name} is not the drive of an RP2040"))
-                    .help("its drive has a file INFO_UF2.TXT that names the board RPI-RP2")
-            } else {
-                Fault::usage(format!("there is no folder {name}"))
-                    .help("name the folder that the drive is shown as")
-            }
-        })?,
+        Some(folder) => Drive::named(folder)?,
         None => drive::only(drive::find(&drive::places()))?,
     };
     drive.copy(ON_DRIVE, &uf2::write(&image))?;

@@ -40,5 +40,6 @@ fn app(args: &PocketArgs) -> App {
         },
         board: "in a terminal",
         version: env!("CARGO_PKG_VERSION"),
+        page: trickwire_ui::share::ADDRESS,
     })
 }

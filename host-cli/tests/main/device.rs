@@ -326,17 +326,55 @@ fn a_drive_that_stays_or_is_full_is_told() {
     let words = ["flash", program.to_str().unwrap(), "--drive", drive.to_str().unwrap(), "--wait", "0"];
     let (message, help) = run(&words).unwrap_err();
     assert!(message.ends_with("is still there") && help.unwrap().contains("not lost"), "{message}");
-    #[cfg(target_os = "linux")]
-    {
-        fs::remove_file(drive.join("trickwire.uf2")).unwrap();
-        std::os::unix::fs::symlink("/dev/full", drive.join("trickwire.uf2")).unwrap();
-        let (message, help) = run(&words).unwrap_err();
-        assert!(
-            message.contains("could not be written") && help.unwrap().contains("the drive is full"),
-            "{message}"
-        );
-        assert!(fs::symlink_metadata(drive.join("trickwire.uf2")).is_err(), "half a file is taken away");
+    // What an earlier attempt has left is replaced, and is not written to: a hard link keeps its contents.
+    let (file, other) = (drive.join("trickwire.uf2"), folder.0.join("device-other"));
+    fs::write(&file, "old").unwrap();
+    fs::hard_link(&file, &other).unwrap();
+    assert!(run(&words).unwrap_err().0.ends_with("is still there"));
+    assert_eq!((fs::read(&file).unwrap().len(), fs::read(&other).unwrap()), (4 * 512, b"old".to_vec()));
+}
+
+#[cfg(unix)]
+#[test]
+fn no_link_is_followed() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new("links");
+    let drive = folder.drive("RPI-RP2", "RPI-RP2");
+    let program = folder.0.join("program");
+    fs::write(&program, marked("picosystem")).unwrap();
+    let flash = |drive: &Path| {
+        run(&["flash", program.to_str().unwrap(), "--drive", drive.to_str().unwrap(), "--wait", "0"])
+            .unwrap_err()
+    };
+    // The file on the drive: a link to a file of ours, to nothing, to a folder; a folder.
+    let (victim, file) = (folder.0.join("victim"), drive.join("trickwire.uf2"));
+    fs::write(&victim, "mine").unwrap();
+    for target in [victim.clone(), folder.0.join("nothing"), folder.0.clone()] {
+        symlink(&target, &file).unwrap();
+        let (message, help) = flash(&drive);
+        assert!(message.ends_with("this is a symbolic link, which is not followed"), "{message}");
+        assert!(help.unwrap().starts_with("nothing was copied"));
+        assert_eq!(fs::read_link(&file).unwrap(), target, "it stays as it is");
+        fs::remove_file(&file).unwrap();
     }
+    assert_eq!(fs::read(&victim).unwrap(), b"mine");
+    assert!(!folder.0.join("nothing").exists());
+    fs::create_dir(&file).unwrap();
+    assert!(flash(&drive).0.ends_with("this is not a regular file"));
+    fs::remove_dir(&file).unwrap();
+    // The drive itself, with a slash at the end too; and what says that it is one.
+    let alias = folder.0.join("alias");
+    symlink(&drive, &alias).unwrap();
+    for named in [alias.clone(), alias.join("")] {
+        let (message, help) = flash(&named);
+        assert!(message.ends_with("is a symbolic link") && help.unwrap().contains("itself"), "{message}");
+    }
+    assert!(only(find(&[alias])).is_err());
+    let info = drive.join("INFO_UF2.TXT");
+    fs::rename(&info, folder.0.join("info")).unwrap();
+    symlink(folder.0.join("info"), &info).unwrap();
+    assert!(flash(&drive).0.ends_with("INFO_UF2.TXT is a symbolic link"));
+    assert!(!file.exists());
 }
 
 #[test]

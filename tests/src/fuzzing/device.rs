@@ -94,7 +94,9 @@ pub const SIZES: [Size; 3] = [Size::new(240, 240), Size::new(320, 240), Size::ne
 fn app(choice: u8) -> App {
     let keys = if choice & 1 == 0 { KeySet::Nine } else { KeySet::Four };
     let size = SIZES[usize::from(choice >> 1) % 3];
-    App::new(Device { size, keys, board: "test board", version: "0.0.0" })
+    // With links and without.
+    let page = (choice & 8 == 0).then_some("https://trickwire.example/");
+    App::new(Device { size, keys, board: "test board", version: "0.0.0", page })
 }
 
 fn kept_of(app: &App, keep: Keep) -> String {

@@ -37,6 +37,8 @@ pub struct Device {
     pub board: &'static str,
     /// Version of the program.
     pub version: &'static str,
+    /// Address of the web page, for links; usually [`share::ADDRESS`](crate::share::ADDRESS). Without it no links are shown.
+    pub page: Option<&'static str>,
 }
 
 /// Something happened.

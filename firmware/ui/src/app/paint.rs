@@ -74,7 +74,7 @@ impl App {
                 self.paint_page(self.below(), canvas);
                 notice::draw(canvas, &self.sentence);
             }
-            Page::Share(scroll) => self.paint_share(View::of(scroll), canvas),
+            Page::Share(scroll) => self.paint_share(View::of(scroll, self.has_link()), canvas),
             Page::Open => self.paint_door(canvas),
             Page::Hidden => {}
             Page::Bomb(_) | Page::Ninety(_) | Page::Bridge(_) => {
@@ -103,9 +103,17 @@ impl App {
     fn paint_share(&self, view: View, canvas: &mut Canvas<'_, '_>) {
         let mut line = Line::default();
         match self.below().game().filter(|_| self.write_line(&mut line)) {
-            Some(game) => line.draw(canvas, view, game, self.settings.theme.dark()),
+            Some(game) => {
+                let page = self.device.page.unwrap_or_default();
+                line.draw(canvas, view, page, game, self.settings.theme.dark());
+            }
             None => notice::draw(canvas, "There is nothing to share yet."),
         }
+    }
+
+    /// Is there a page that links can lead to?
+    const fn has_link(&self) -> bool {
+        self.device.page.is_some()
     }
 
     /// The position of the page as a line.
@@ -130,7 +138,7 @@ impl App {
             Page::SelfTest(_) => "Self-test",
             Page::Help(_) => "Help",
             Page::Menu(_) => "Menu",
-            Page::Share(scroll) => View::of(scroll).title(),
+            Page::Share(scroll) => View::of(scroll, self.has_link()).title(),
             Page::Install(_) => "Install new version",
             Page::Notice => "Please read",
             Page::Open => "From a computer",
@@ -161,7 +169,7 @@ impl App {
             Page::SelfTest(_) => hints(&[(Command::Undo, "leave"), (Command::Solve, "what to change")]),
             Page::Help(_) => hints(&[(Command::Down, "more"), (Command::Back, "back")]),
             Page::Menu(_) => hints(&[(Command::Ok, "choose"), (Command::Back, "back")]),
-            Page::Share(scroll) => View::of(scroll).hints(),
+            Page::Share(scroll) => View::of(scroll, self.has_link()).hints(self.has_link()),
             Page::Install(_) => {
                 let more = (Command::Down, "more");
                 let all = [(self.device.keys.held_ok(), "install"), (Command::Back, "back"), more];

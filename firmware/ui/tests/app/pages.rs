@@ -1,9 +1,9 @@
 //! The pages that every game shares.
 
-use crate::bomb::table::{SMALL, at_table, opening};
+use crate::bomb::table::{SMALL, at_table, opening, table_on};
 use crate::hand::{Hand, SIZES, device};
 use trickwire_ui::selftest::Health;
-use trickwire_ui::{App, Damage, Event, Keep, KeepSet, KeySet, Request};
+use trickwire_ui::{App, Damage, Device, Event, Keep, KeepSet, KeySet, Request};
 
 #[test]
 fn home_leads_everywhere_and_back() {
@@ -171,6 +171,16 @@ fn a_position_is_shared() {
     }
 }
 
+/// Where nobody knows the address of a page there are no links.
+#[test]
+fn without_a_page_there_are_no_links() {
+    let device = Device { page: None, ..device(SIZES[0], KeySet::Nine) };
+    let mut hand = table_on(device, SMALL);
+    hand.press("x up*4 a").is_on("share").reads("Share: the line").reads("as text");
+    check_quiet(&mut hand);
+    hand.press("down").reads("Share: as text").reads("4p me1").press("up").reads("Share: the line");
+}
+
 /// Five players' table fits a code of two pixels a module, as line and as link.
 #[test]
 fn the_largest_tables_fit_a_code() {
@@ -181,7 +191,8 @@ fn the_largest_tables_fit_a_code() {
             hand.pilot.patience = 2;
             let line = hand.pilot.app.line().expect("a line");
             let mut link = String::new();
-            line.write_link(trickwire_core::verb::Game::Bomb, &mut link).expect("a link");
+            line.write_link("https://trickwire.example/", trickwire_core::verb::Game::Bomb, &mut link)
+                .expect("a link");
             longest = longest.max((link.len(), line.text().len()));
             hand.press("x up*4 a").is_on("share").press("down");
             check_quiet(&mut hand);

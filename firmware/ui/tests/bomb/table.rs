@@ -5,13 +5,19 @@ use trickwire_core::bomb::game::{Event, Record};
 use trickwire_core::bomb::mission::Mission;
 use trickwire_core::bomb::wire::{Colour, Wire};
 use trickwire_core::rng::Pcg32;
-use trickwire_ui::{Keep, KeySet};
+use trickwire_ui::{Device, Keep, KeySet};
 
-use crate::hand::{Hand, SIZES, welcomed};
+use crate::hand::{Hand, SIZES, device, welcomed_on};
 
 /// An app with this game on its desk, at its table.
 pub(crate) fn at_table(record: &str, size: usize, keys: KeySet) -> Hand {
-    let mut app = welcomed(SIZES[size], keys);
+    table_on(device(SIZES[size], keys), record)
+}
+
+/// The same on any device.
+pub(crate) fn table_on(device: Device, record: &str) -> Hand {
+    let keys = device.keys;
+    let mut app = welcomed_on(device);
     let text = format!("1 on 1 4 1 1 12 0 0 0 0 1\ngear\ncards\ncharacters\nwires\n{record}");
     app.read(Keep::Bomb, &text).unwrap_or_else(|error| panic!("{error}: {text}"));
     let mut hand = Hand::with(app);

@@ -13,12 +13,17 @@ pub(crate) const SIZES: [Size; 3] = [Size::new(240, 240), Size::new(320, 240), S
 
 /// A device of this size and these keys.
 pub(crate) fn device(size: Size, keys: KeySet) -> Device {
-    Device { size, keys, board: "test board", version: "0.0.0" }
+    Device { size, keys, board: "test board", version: "0.0.0", page: Some("https://trickwire.example/") }
 }
 
 /// An app whose welcome has been read.
 pub(crate) fn welcomed(size: Size, keys: KeySet) -> App {
-    let mut app = App::new(device(size, keys));
+    welcomed_on(device(size, keys))
+}
+
+/// The same on any device.
+pub(crate) fn welcomed_on(device: Device) -> App {
+    let mut app = App::new(device);
     app.read(trickwire_ui::Keep::Settings, "1 4 dark soon none welcomed").expect("settings");
     app
 }

@@ -10,8 +10,7 @@ use crate::fault::Fault;
 pub fn check() -> Result<(), Fault> {
     Err(Fault::usage("this program was built without a double-dummy solver").help(
         "build it with --features double-dummy, which wants a C++ compiler and libclang (on Debian: apt install g++ \
-         libclang-dev): cargo install --locked --git https://github.com/trickwire/trickwire --profile dist --features \
-         double-dummy trickwire",
+         libclang-dev): cargo install --locked --path host-cli --features double-dummy, in a clone of the repository",
     ))
 }
 
