@@ -31,6 +31,9 @@ use super::replay::{Answer, Law, Step, replay};
 use super::tables;
 use crate::luck::Luck;
 
+/// In place of a player: the claim is about wires that nobody sees all of.
+const EVERYBODY: u8 = 5;
+
 /// A game that is being played.
 pub struct Driver {
     /// The start, for messages.
@@ -45,8 +48,8 @@ pub struct Driver {
     pub steps: Vec<Step>,
     /// What kind of evidence there is about each wire.
     pub evidence: Evidence,
-    /// By player: the share of their claims that was true, claim by claim.
-    weights: [f64; 5],
+    /// By player: the share of their claims that was true, claim by claim. The last is for claims about everybody's wires.
+    weights: [f64; 6],
     luck: Luck,
 }
 
@@ -70,7 +73,7 @@ impl Driver {
         let dealt = tables::board(&start.table);
         let (board, luck) = (dealt.clone(), Luck(seed));
         let (steps, evidence) = (Vec::new(), Evidence::default());
-        Driver { start, game, dealt, board, steps, evidence, weights: [1.0; 5], luck }
+        Driver { start, game, dealt, board, steps, evidence, weights: [1.0; 6], luck }
     }
 
     /// The weight of the game for an observer.

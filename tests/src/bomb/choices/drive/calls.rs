@@ -9,7 +9,7 @@ use trickwire_core::bomb::wire::Value;
 
 use super::super::board::Piece;
 use super::super::replay::{Answer, Law, is_blocked, must_reveal, token_on, unmarked_slot};
-use super::{Claim, Driver};
+use super::{Claim, Driver, EVERYBODY};
 
 impl Driver {
     /// The player whose turn it is cuts, or cannot.
@@ -92,7 +92,7 @@ impl Driver {
         let hits = |&(value, place): &(Value, Place)| board.at(place).wire.value() == value && held(value);
         let calls: Vec<Claim> = values.iter().map(|&value| Claim::Call(value)).collect();
         let guess = self.guess(player, &calls) / values.len().max(1) as f64;
-        let Some((value, place)) = self.claim(player, &pairs, guess, hits) else {
+        let Some((value, place)) = self.claim(EVERYBODY, &pairs, guess, hits) else {
             return self.blocked(player, law, targets.is_empty());
         };
         let event = self.judge(Call::plain(player, value, place), law);
