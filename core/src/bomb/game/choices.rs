@@ -191,7 +191,14 @@ impl State {
         if !self.tiles().any(|(place, tile)| others(place) && tile.slot.is_uncut() && free(place)) {
             return;
         }
-        let denied = self.law(player).values.iter().fold(0, |bits, value| bits | denial(value));
+        // Nor is all that they have left deadly: they would have to show it.
+        let law = self.law(player);
+        if law.reveal {
+            let from = self.wires_of(player, |_, tile| tile.slot.is_uncut());
+            let fits = Fits::NotIn(ValueSet::of_wires(law.deadly));
+            self.note_choice(player, Choice { chosen: None, from, fits });
+        }
+        let denied = law.values.iter().fold(0, |bits, value| bits | denial(value));
         for (rack, stand) in self.racks.iter_mut().zip(0..).filter(|(rack, _)| rack.owner == player) {
             for (tile, slot) in rack.tiles.iter_mut().zip(0..) {
                 if tile.slot.is_uncut() && tile.is_seen_by(player) && free(Place::new(stand, slot)) {

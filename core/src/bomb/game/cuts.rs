@@ -125,7 +125,7 @@ impl State {
             *slot = Slot { times, unsorted, picks, dealt, ..Slot::cut(wire) };
         })?;
         let owner = self.owner(place.stand).unwrap_or(0);
-        self.facts.cut(owner, place.stand, wire.value());
+        self.facts.cut(owner, place.stand, wire.value(), tile.slot.unsorted);
         Ok(())
     }
 
@@ -193,13 +193,9 @@ impl State {
         self.note_marked(call.player, call.values(), None)?;
         self.spend(call)?;
         // Where the token is not the plain truth, the call itself still tells that it was wrong.
+        let called = call.values().fold(0, |bits, value| bits | denial(value));
         for pointed in call.places() {
-            for value in call.values() {
-                if let Value::Blue(number) = value {
-                    let rack = &mut self.racks[call.stand as usize];
-                    rack.tiles[pointed.slot as usize].denied |= 1 << number;
-                }
-            }
+            self.deny(pointed, called);
         }
         for value in call.values() {
             self.note_called(call.player, value);

@@ -49,10 +49,10 @@ impl Facts {
         let _ = self.list.push(fact);
     }
 
-    /// A wire of the value was cut on the stand of this player.
-    pub fn cut(&mut self, player: u8, stand: u8, value: Value) {
+    /// A wire of the value was cut on the stand of this player. A radar does not see unsorted wires.
+    pub fn cut(&mut self, player: u8, stand: u8, value: Value, unsorted: bool) {
         self.list.retain(|fact| {
-            fact.constraint != Constraint::MustHave { stand, value }
+            (unsorted || fact.constraint != Constraint::MustHave { stand, value })
                 && fact.constraint != Constraint::Called { player, value }
         });
     }
