@@ -28,6 +28,13 @@ impl State {
     /// wrong.
     fn note_choice(&mut self, chooser: u8, choice: Choice) {
         self.forget_choices();
+        if choice.chosen.is_none() {
+            // Where one of fewer wires fits, one of more does.
+            self.choices.retain(|old| {
+                let weaker = old.choice.from.iter().zip(choice.from).all(|(old, new)| new & !old == 0);
+                !(weaker && old.choice.chosen.is_none() && old.choice.fits == choice.fits)
+            });
+        }
         if self.choices.is_full() {
             self.choices.remove(0);
         }
