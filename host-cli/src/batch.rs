@@ -6,7 +6,9 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::fault::Fault;
+use crate::input::{Lines, limit};
 use crate::json::in_words;
+use crate::printable::for_terminal;
 
 /// Answers every line of `input` with what `solve` makes of its case.
 pub fn run<C: DeserializeOwned>(
@@ -15,9 +17,14 @@ pub fn run<C: DeserializeOwned>(
     mut solve: impl FnMut(Value, &C) -> Value,
 ) -> Result<(), Fault> {
     let mut out = BufWriter::new(out);
-    for line in input.split(b'\n') {
-        let answer = answer(&line?, &mut solve);
-        writeln!(out, "{answer}").map_err(|error| unwritten(&error))?;
+    let mut lines = Lines::new(input, limit::CASE);
+    while let Some(line) = lines.next_line()? {
+        let answer = match line.text() {
+            Ok(line) => answer(line.as_bytes(), &mut solve),
+            Err(wrong) => failed(Value::Null, "line", &wrong),
+        };
+        // JSON means the same with control characters escaped, and is safe to look at.
+        writeln!(out, "{}", for_terminal(&answer.to_string())).map_err(|error| unwritten(&error))?;
     }
     out.flush().map_err(|error| unwritten(&error))
 }
@@ -39,12 +46,9 @@ pub fn answer<C: DeserializeOwned>(line: &[u8], solve: &mut impl FnMut(Value, &C
         return failed(Value::Null, "case", "a JSON object is expected");
     }
     let id = value.get("id").cloned().unwrap_or(Value::Null);
-    match serde_path_to_error::deserialize::<_, C>(value) {
+    match serde_json::from_value::<C>(value) {
         Ok(case) => solve(id, &case),
-        Err(error) => {
-            let (path, message) = (error.path().to_string(), in_words(error.inner()));
-            failed(id, "case", &if path == "." { message } else { format!("{path}: {message}") })
-        }
+        Err(error) => failed(id, "case", &in_words(&error)),
     }
 }
 

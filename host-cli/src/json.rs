@@ -1,4 +1,108 @@
-//! What is wrong with JSON, in words that do not need a program to be understood.
+//! JSON that we read: which keys are known, and what is wrong with it in words that do not need a program to be
+//! understood.
+
+use serde::Deserializer;
+use serde::de::{Deserialize, Error};
+use serde_json::Value;
+use serde_path_to_error::Track;
+
+/// Keys of a case that are read over: vector files have them beside the case itself, and `position --json` writes the
+/// last. Any other key that a case does not have is an error.
+pub const ANNOTATIONS: [&str; 14] = [
+    "id", "tags", "expected", "expect", "count", "p", "hidden", "mission", "shift", "source", "n", "to_move",
+    "note", "schema",
+];
+
+/// The same inside the objects of a list.
+pub const NESTED: [(&str, &[&str]); 2] = [("queries", &["num", "den"]), ("facts", &["count", "p"])];
+
+/// Removes what is read over.
+fn without_annotations(case: &mut Value) {
+    let Some(keys) = case.as_object_mut() else { return };
+    keys.retain(|key, _| !ANNOTATIONS.contains(&key.as_str()));
+    for (list, annotations) in NESTED {
+        for object in keys.get_mut(list).and_then(Value::as_array_mut).into_iter().flatten() {
+            if let Some(object) = object.as_object_mut() {
+                object.retain(|key, _| !annotations.contains(&key.as_str()));
+            }
+        }
+    }
+    // Whose stand it is stands there for people.
+    for fact in keys.get_mut("constraints").and_then(Value::as_array_mut).into_iter().flatten() {
+        if let Some(fact) = fact.as_object_mut().filter(|fact| fact.contains_key("stand")) {
+            fact.shift_remove("player");
+        }
+    }
+}
+
+/// Reads a case without its annotations. Errors name the path of keys.
+pub fn case<'de, D: Deserializer<'de>, C>(
+    from: D,
+    read: impl FnOnce(serde_path_to_error::Deserializer<'_, '_, Value>) -> serde_json::Result<C>,
+) -> Result<C, D::Error> {
+    let mut value = Value::deserialize(from)?;
+    if !value.is_object() {
+        return Err(Error::custom("a JSON object is expected"));
+    }
+    without_annotations(&mut value);
+    let mut track = Track::new();
+    let case = read(serde_path_to_error::Deserializer::new(value, &mut track));
+    case.map_err(|error| Error::custom(at_path(&track.path(), &error)))
+}
+
+/// A case, whose keys are all known or annotations. Its fields are derived with `remote = "Self"`.
+macro_rules! strict_case {
+    ($case:ty) => {
+        impl<'de> serde::Deserialize<'de> for $case {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<$case, D::Error> {
+                $crate::json::case(from, |fields| <$case>::deserialize(fields))
+            }
+        }
+
+        impl serde::Serialize for $case {
+            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                <$case>::serialize(self, to)
+            }
+        }
+    };
+}
+pub(crate) use strict_case;
+
+/// What is wrong, behind the path of keys to it.
+pub fn at_path(path: &serde_path_to_error::Path, error: &serde_json::Error) -> String {
+    let (path, message) = (path.to_string(), in_words(error));
+    // The path may end with the key that the message names.
+    let key =
+        message.strip_prefix("unknown key `").and_then(|rest| rest.rsplit_once("`;")).map(|(key, _)| key);
+    let path = key.and_then(|key| path.strip_suffix(key)).unwrap_or(&path).trim_end_matches('.');
+    if path.is_empty() { message } else { format!("{path}: {message}") }
+}
+
+/// That there is no such key, and which is probably meant; otherwise which there are.
+pub fn unknown_key(key: &str, known: &[&str]) -> String {
+    match likeliest(key, known) {
+        Some(meant) => format!("unknown key `{key}`; did you mean `{meant}`?"),
+        None => format!("unknown key `{key}`; known keys are {}", known.join(", ")),
+    }
+}
+
+/// The known word that is most like a mistyped one.
+fn likeliest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
+    let apart = |known: &str| strsim::damerau_levenshtein(&word.to_lowercase(), &known.to_lowercase());
+    // Of several, the one that is as long.
+    let rank = |known: &str| (apart(known), known.len().abs_diff(word.len()));
+    let best = known.iter().map(|known| (apart(known), *known)).min_by_key(|(_, known)| rank(known));
+    // More than every third letter wrong is another word.
+    best.filter(|(apart, known)| *apart <= word.chars().count().max(known.len()) / 3).map(|(_, known)| known)
+}
+
+/// The sentence of a reader about a key that it does not have.
+fn about_key(text: &str) -> Option<String> {
+    // The last such words are the reader's own, whatever the key is.
+    let (key, known) = text.strip_prefix("unknown field `")?.rsplit_once("`, expected ")?;
+    let names: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
+    Some(unknown_key(key, &names))
+}
 
 /// The message of a reader of JSON as a sentence: types by what is written for them.
 pub fn in_words(error: &serde_json::Error) -> String {
@@ -8,6 +112,9 @@ pub fn in_words(error: &serde_json::Error) -> String {
         && let Some(at) = text.rfind(" at line ")
     {
         text.truncate(at);
+    }
+    if let Some(sentence) = about_key(&text) {
+        return sentence;
     }
     let kinds = [
         ("invalid type: ", "found "),
@@ -50,5 +157,25 @@ mod tests {
         assert_eq!(said("[300]"), "found the number `300`, expected a whole number from 0 to 255");
         assert_eq!(said("3"), "found the number `3`, expected a list");
         assert!(said("[1,").contains("line 1"));
+    }
+
+    #[derive(serde::Deserialize, Debug)]
+    #[serde(deny_unknown_fields)]
+    #[allow(dead_code)]
+    struct Hand {
+        constraints: u8,
+        seat: Option<u8>,
+    }
+
+    #[test]
+    fn a_mistyped_key_is_named_with_the_one_that_is_meant() {
+        let said = |text: &str| in_words(&serde_json::from_str::<Hand>(text).unwrap_err());
+        let meant = "unknown key `constriants`; did you mean `constraints`?";
+        assert_eq!(said(r#"{"constriants": 1}"#), meant);
+        assert_eq!(said(r#"{"Seat": 1}"#), "unknown key `Seat`; did you mean `seat`?");
+        assert_eq!(
+            said(r#"{"x`, expected `y": 1}"#),
+            "unknown key `x`, expected `y`; known keys are constraints, seat"
+        );
     }
 }

@@ -1,14 +1,16 @@
 //! `position`: JSON cases to position lines and back, the same for every game.
 
-use std::io::{BufRead, IsTerminal};
+use std::io::IsTerminal;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::answer::versioned;
+use crate::answer::{Answer, versioned};
 use crate::args::PositionArgs;
 use crate::fault::Fault;
+use crate::input::{Lines, limit};
 use crate::json::in_words;
+use crate::prompt::say;
 
 /// What a game converts: its case, and the text of its positions.
 pub trait Convert: Serialize + DeserializeOwned {
@@ -19,11 +21,12 @@ pub trait Convert: Serialize + DeserializeOwned {
     fn write(&self) -> Result<String, Fault>;
 }
 
-/// Runs the command: an argument or a file is one position, standard input has one per line.
-pub fn position<C: Convert>(args: &PositionArgs) -> Result<String, Fault> {
+/// Runs the command: an argument or a file is one position, standard input has one per line. A line that cannot be
+/// converted is reported by its number and the run goes on.
+pub fn position<C: Convert>(args: &PositionArgs) -> Result<Answer, Fault> {
     if args.input.position.as_deref().is_some_and(|position| position != "-") || args.input.file.is_some() {
         let case = C::read(&args.input.text()?)?;
-        return if args.json { versioned(&case) } else { Ok(case.write()? + "\n") };
+        return Ok((if args.json { versioned(&case)? } else { case.write()? + "\n" }, 0));
     }
     let stdin = std::io::stdin();
     if stdin.is_terminal() {
@@ -31,25 +34,31 @@ pub fn position<C: Convert>(args: &PositionArgs) -> Result<String, Fault> {
             Fault::usage("nothing was given").help("pipe JSON cases in, or position lines with --json")
         );
     }
-    let mut out = String::new();
-    for (number, line) in stdin.lock().lines().enumerate() {
-        let line = line?;
-        if line.trim().is_empty() {
-            continue;
+    let mut lines = Lines::new(stdin.lock(), limit::CASE);
+    let mut code = 0;
+    while let Some(line) = lines.next_line()? {
+        let converted = match line.text() {
+            Ok(line) if line.trim().is_empty() => continue,
+            Ok(line) if args.json => C::read(line).and_then(|case| versioned(&case)),
+            Ok(line) => as_line::<C>(line),
+            Err(wrong) => Err(Fault::usage(wrong)),
+        };
+        match converted {
+            Ok(text) => say(&text)?,
+            Err(fault) => {
+                let message = format!("line {}: {}", lines.number(), fault.message);
+                let fault = Fault { message, ..fault };
+                code = fault.code;
+                if args.json { say(&fault.answer().0)? } else { fault.report() }
+            }
         }
-        let converted =
-            if args.json { C::read(&line).and_then(|case| versioned(&case)) } else { as_line::<C>(&line) };
-        out += &converted
-            .map_err(|fault| Fault { message: format!("line {}: {}", number + 1, fault.message), ..fault })?;
     }
-    Ok(out)
+    Ok((String::new(), code))
 }
 
 fn as_line<C: Convert>(line: &str) -> Result<String, Fault> {
-    let mut json = serde_json::Deserializer::from_str(line);
-    let case: C = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let (path, message) = (error.path().to_string(), in_words(error.inner()));
-        Fault::usage(if path == "." { message } else { format!("{path}: {message}") })
+    let case: C = serde_json::from_str(line).map_err(|error| {
+        Fault::usage(in_words(&error))
             .help("a JSON case is expected, such as --json writes of a position line")
     })?;
     Ok(case.write()? + "\n")

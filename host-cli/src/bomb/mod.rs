@@ -25,7 +25,7 @@ use crate::fault::Fault;
 pub fn run(command: &BombCommand) -> Result<Answer, Fault> {
     match command {
         BombCommand::Odds(args) => odds::odds(args),
-        BombCommand::Position(args) => crate::position::position::<Case>(args).map(|text| (text, 0)),
+        BombCommand::Position(args) => crate::position::position::<Case>(args),
         BombCommand::Advise(args) => advise::advise(args),
         BombCommand::Suggest(args) => suggest::suggest(args),
         BombCommand::Sample(args) => sample::sample(args),

@@ -21,6 +21,7 @@ use super::solved::impossible;
 use crate::answer::{Answer, Emit, Format, Report};
 use crate::args::bomb::{Drawing, SampleArgs};
 use crate::fault::{CAPACITY, Fault};
+use crate::printable::Printable;
 use crate::render::{BOLD, DIM, grouped};
 
 /// Runs the command.
@@ -250,7 +251,7 @@ impl Report for Summary<'_, '_, '_> {
             text.push('\n');
         }
         for (asked, chance) in &self.answers {
-            let _ = writeln!(text, "ask {asked}: {}", figures(*chance));
+            let _ = writeln!(text, "ask {}: {}", Printable(asked), figures(*chance));
         }
         let _ = writeln!(text, "unseen {:.6}", self.unseen());
         text

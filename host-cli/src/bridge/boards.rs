@@ -1,28 +1,31 @@
 //! `bridge boards`: boards of a PBN or LIN file, which of them fit, and the same in another form.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use trickwire_core::bridge::deal::Board;
-use trickwire_core::bridge::file::each_board;
+use trickwire_core::bridge::file::each_section;
 use trickwire_wishes::Wishes;
 
+use super::kept::resolved;
 use super::wish::read;
 use super::written::{Set, board_json};
 use crate::answer::{Answer, Emit, Format, Report};
 use crate::args::bridge::{BoardFormat, BoardsArgs};
 use crate::fault::Fault;
+use crate::input::{Source, limit};
+use crate::printable::{Printable, on_terminal};
 use crate::render::{BOLD, DIM, SURE};
-
-/// Most bytes of a file of boards: some ten thousand of them.
-const LONGEST: u64 = 16 << 20;
 
 /// What was found.
 struct Found {
     asked: Vec<(String, Wishes)>,
     /// Every board with what it fits.
     boards: Vec<(Board, Vec<bool>)>,
+    /// What the file says about each of them.
+    sections: Vec<String>,
     format: Option<BoardFormat>,
     title: String,
 }
@@ -34,46 +37,44 @@ pub fn boards(args: &BoardsArgs) -> Result<Answer, Fault> {
     for text in &args.ask {
         asked.push((text.trim().to_owned(), read(text, &names)?.0.wishes()));
     }
-    let Read { boards, name } = read_boards(&args.file)?;
-    let mut boards: Vec<(Board, Vec<bool>)> = boards
+    let Read { boards, sections, name } = read_boards(&args.file)?;
+    let fits =
+        |board: &Board| asked.iter().map(|(_, wishes)| wishes.fits(&board.deal)).collect::<Vec<bool>>();
+    let (boards, sections) = boards
         .into_iter()
-        .map(|board| (board, asked.iter().map(|(_, wishes)| wishes.fits(&board.deal)).collect()))
-        .collect();
-    if args.only {
-        boards.retain(|(_, fits)| fits.iter().all(|&fits| fits));
-    }
-    Found { asked, boards, format: args.format, title: name }.emit(Format::of(false, args.json))
+        .map(|board| (board, fits(&board)))
+        .zip(sections)
+        .filter(|((_, fits), _)| !args.only || fits.iter().all(|&fits| fits))
+        .unzip();
+    Found { asked, boards, sections, format: args.format, title: name }.emit(Format::of(false, args.json))
 }
 
 /// The boards of a file, and what it is called.
 pub struct Read {
     /// The boards; at least one.
     pub boards: Vec<Board>,
+    /// What the file says about each of them, if it is PBN: its tags, auction and play.
+    pub sections: Vec<String>,
     /// The name of the file.
     pub name: String,
 }
 
 /// Reads a PBN or LIN file; - is standard input.
 pub fn read_boards(path: &str) -> Result<Read, Fault> {
-    let (text, name) = match path {
-        "-" => (all(std::io::stdin().lock(), "standard input")?, "standard input"),
-        path => {
-            let file = std::fs::File::open(path).map_err(|error| Fault::usage(format!("{path}: {error}")))?;
-            (all(file, path)?, path)
-        }
-    };
-    let mut boards = Vec::new();
-    each_board(&text, &mut |board| boards.push(board))
-        .map_err(|error| Fault::usage(format!("{name}: {error}")))?;
+    let source = Source::named(path);
+    let (text, name) = (source.text(limit::BOARDS)?, source.to_string());
+    let (mut boards, mut sections) = (Vec::new(), Vec::new());
+    let mut last = HashMap::new();
+    each_section(&text, &mut |board, section| {
+        boards.push(board);
+        sections.push(resolved(section, &mut last));
+    })
+    .map_err(|error| Fault::usage(format!("{name}: {error}")))?;
     if boards.is_empty() {
         return Err(Fault::usage(format!("{name}: there is no board in it"))
             .help("PBN has [Deal \"N:...\"] tags, LIN has md|...| fields"));
     }
-    Ok(Read { boards, name: name.to_owned() })
-}
-
-fn all(source: impl std::io::Read, name: &str) -> Result<String, Fault> {
-    crate::input::read_upto(source, name, LONGEST)
+    Ok(Read { boards, sections, name })
 }
 
 impl Serialize for Found {
@@ -97,9 +98,9 @@ impl Serialize for Found {
 impl Report for Found {
     fn text(&self) -> String {
         let list: Vec<Board> = self.boards.iter().map(|(board, _)| *board).collect();
-        let set = Set { boards: &list, title: &self.title, ..Set::default() };
+        let set = Set { boards: &list, sections: &self.sections, title: &self.title, ..Set::default() };
         if let Some(format) = self.format {
-            return set.written(format);
+            return on_terminal(set.written(format));
         }
         if self.asked.is_empty() {
             return set.written(BoardFormat::Line);
@@ -114,7 +115,8 @@ impl Report for Found {
                 .collect();
             let _ = writeln!(
                 text,
-                "{BOLD}{asked}{BOLD:#}: {SURE}{}{SURE:#} of {} boards{DIM}{}{DIM:#}",
+                "{BOLD}{}{BOLD:#}: {SURE}{}{SURE:#} of {} boards{DIM}{}{DIM:#}",
+                Printable(asked),
                 fitting.len(),
                 self.boards.len(),
                 if fitting.is_empty() { String::new() } else { format!(": {}", fitting.join(" ")) }

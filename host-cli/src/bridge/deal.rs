@@ -29,6 +29,7 @@ use super::written::{Set, solved_board_json};
 use crate::answer::{self, Answer, Query, Report, Reported, answer};
 use crate::args::bridge::{BoardFormat, BridgeDealArgs, Method, Seed};
 use crate::fault::{CAPACITY, Fault};
+use crate::printable::Printable;
 use crate::progress::Bar;
 use crate::stop;
 
@@ -155,7 +156,11 @@ impl Query for BoardsQuery<'_> {
         let mut notes = Vec::new();
         if args.format == BoardFormat::Html {
             for kind in kinds.iter() {
-                let whose = if kinds.len() > 1 { kind.wish.title() + ": " } else { String::new() };
+                let whose = if kinds.len() > 1 {
+                    format!("{}: ", Printable(kind.wish.title()))
+                } else {
+                    String::new()
+                };
                 notes.extend(odds_note(&kind.wish, &mut known, words)?.map(|note| whose + &note));
             }
             notes.extend(filtered.iter().map(Filtered::line));
@@ -238,7 +243,7 @@ impl Serialize for BoardsReport {
 impl Report for BoardsReport {
     fn text(&self) -> String {
         let BoardsReport { boards, solved, title, notes, .. } = self;
-        let set = Set { boards, solved, title, notes };
+        let set = Set { boards, solved, title, notes, ..Set::default() };
         set.written(self.format)
     }
 

@@ -10,8 +10,9 @@ use trickwire_core::bridge::seat::Seat;
 use trickwire_core::cards::{Card, CardSet, HandText, Rank, Suit};
 use trickwire_wishes::measure::Measure;
 
+use super::kept;
 use super::sheet::sheet;
-use super::tricks::table::{Solved, Strain};
+use super::tricks::table::{SOLVED, Solved, Strain};
 use crate::args::bridge::BoardFormat;
 
 /// Boards that are written down together.
@@ -25,6 +26,8 @@ pub struct Set<'a> {
     pub title: &'a str,
     /// What is said about all of them: odds, the seed.
     pub notes: &'a [String],
+    /// What a PBN file says about each of them; empty where they come from elsewhere.
+    pub sections: &'a [String],
 }
 
 impl Set<'_> {
@@ -40,9 +43,14 @@ impl Set<'_> {
             BoardFormat::Cards => return self.boards.iter().map(by_card).collect(),
         };
         let mut text = file_head(core).to_owned();
-        for (board, solved) in self.each() {
-            // Writing to a string cannot fail.
-            let _ = write_board(board, core, &mut text);
+        for (at, (board, solved)) in self.each().enumerate() {
+            match self.sections.get(at).filter(|_| core == Format::Pbn) {
+                Some(section) => {
+                    text += &kept::written(section, board, if solved.is_some() { &SOLVED } else { &[] })
+                }
+                // Writing to a string cannot fail.
+                None => drop(write_board(board, core, &mut text)),
+            }
             let more = match (solved, format) {
                 (Some(solved), BoardFormat::Pbn) => solved.pbn(),
                 (Some(solved), BoardFormat::Diagram) => solved.text(),

@@ -32,7 +32,7 @@ pub fn run(command: &NinetyCommand) -> Result<Answer, Fault> {
         NinetyCommand::Bid(args) => bid::bid(args),
         NinetyCommand::Play(args) => play::play(args).map(|()| (String::new(), 0)),
         NinetyCommand::Simulate(args) => simulate::simulate(args),
-        NinetyCommand::Position(args) => crate::position::position::<Case>(args).map(|text| (text, 0)),
+        NinetyCommand::Position(args) => crate::position::position::<Case>(args),
         NinetyCommand::Batch(args) => {
             let (stdin, stdout) = (std::io::stdin().lock(), std::io::stdout().lock());
             let mut words = args.words();

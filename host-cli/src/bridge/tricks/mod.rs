@@ -19,11 +19,14 @@ use super::written::{Set, solved_board_json};
 use crate::answer::{Answer, Emit, Format, Report};
 use crate::args::bridge::{BoardFormat, TricksArgs};
 use crate::fault::Fault;
+use crate::printable::on_terminal;
 use crate::render::{BOLD, DIM};
 
 /// Boards with what they make.
 struct TricksReport {
     boards: Vec<Board>,
+    /// What the file says about each of them.
+    sections: Vec<String>,
     solved: Vec<Solved>,
     /// Boards of the file, where some were left out.
     of: usize,
@@ -37,15 +40,16 @@ pub fn tricks(args: &TricksArgs) -> Result<Answer, Fault> {
     solver::check()?;
     let keep = parse_keep(&args.keep)?;
     has_room(args.format)?;
-    let Read { boards, name } = read_boards(&args.file)?;
+    let Read { boards, sections, name } = read_boards(&args.file)?;
     let solved = solver::solve(&boards)?;
     let of = boards.len();
-    let (boards, solved) = boards
+    let ((boards, sections), solved) = boards
         .into_iter()
+        .zip(sections)
         .zip(solved)
         .filter(|(_, solved)| keep.iter().all(|keep| keep.fits(solved)))
         .unzip();
-    TricksReport { boards, solved, of, keep, format: args.format, title: name }
+    TricksReport { boards, sections, solved, of, keep, format: args.format, title: name }
         .emit(Format::of(false, args.json))
 }
 
@@ -84,8 +88,9 @@ impl Serialize for TricksReport {
 impl Report for TricksReport {
     fn text(&self) -> String {
         if let Some(format) = self.format {
-            let set = Set { boards: &self.boards, solved: &self.solved, title: &self.title, notes: &[] };
-            return set.written(format);
+            let (boards, sections) = (&self.boards, &self.sections);
+            let set = Set { boards, sections, solved: &self.solved, title: &self.title, notes: &[] };
+            return on_terminal(set.written(format));
         }
         let boards = self.boards.iter().zip(&self.solved).map(|(board, solved)| {
             let (number, dealer, who) = (board.number, board.dealer.name(), board.vulnerable.name());
