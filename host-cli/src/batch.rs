@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::fault::Fault;
 use crate::input::{Lines, limit};
-use crate::json::in_words;
+use crate::json::{Unique, in_words};
 use crate::printable::for_terminal;
 
 /// Answers every line of `input` with what `solve` makes of its case.
@@ -38,8 +38,8 @@ pub fn answer<C: DeserializeOwned>(line: &[u8], solve: &mut impl FnMut(Value, &C
     if line.iter().all(u8::is_ascii_whitespace) {
         return failed(Value::Null, "empty", "this line is empty; a JSON case is expected");
     }
-    let value: Value = match serde_json::from_slice(line) {
-        Ok(value) => value,
+    let value = match serde_json::from_slice(line) {
+        Ok(Unique(value)) => value,
         Err(error) => return failed(Value::Null, "json", &error.to_string()),
     };
     if !value.is_object() {

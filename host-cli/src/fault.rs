@@ -276,7 +276,7 @@ mod tests {
         let shown = anstream::adapter::strip_str(&fault.render()).to_string();
         assert_eq!(
             shown,
-            "error: what is `\\u001b[31m`?\n  \\u202eab\\u001b[31mx\n                   ^\nhelp: not \\u009b\n"
+            "error: what is `\\u001b[31m`?\n  \\u202eab\\u001b[31mx\n                    ^\nhelp: not \\u009b\n"
         );
         let (at, text, width) = window("a\x1b", Span::new(1, 2));
         assert_eq!((at, &text[..], width), (1, "a\\u001b", 6));

@@ -1,10 +1,14 @@
 //! JSON that we read: which keys are known, and what is wrong with it in words that do not need a program to be
 //! understood.
 
+mod unique;
+
 use serde::Deserializer;
 use serde::de::{Deserialize, Error};
 use serde_json::Value;
 use serde_path_to_error::Track;
+
+pub use self::unique::Unique;
 
 /// Keys of a case that are read over: vector files have them beside the case itself, and `position --json` writes the
 /// last. Any other key that a case does not have is an error.
@@ -40,7 +44,7 @@ pub fn case<'de, D: Deserializer<'de>, C>(
     from: D,
     read: impl FnOnce(serde_path_to_error::Deserializer<'_, '_, Value>) -> serde_json::Result<C>,
 ) -> Result<C, D::Error> {
-    let mut value = Value::deserialize(from)?;
+    let Unique(mut value) = Unique::deserialize(from)?;
     if !value.is_object() {
         return Err(Error::custom("a JSON object is expected"));
     }
@@ -83,6 +87,49 @@ pub fn unknown_key(key: &str, known: &[&str]) -> String {
     match likeliest(key, known) {
         Some(meant) => format!("unknown key `{key}`; did you mean `{meant}`?"),
         None => format!("unknown key `{key}`; known keys are {}", known.join(", ")),
+    }
+}
+
+/// Is there a key in what was read that is not in what was understood, written again? Its path, and which is meant. What is
+/// empty or zero may be left out when it is written.
+pub fn not_understood(read: &Value, understood: &Value) -> Option<String> {
+    let within = |path: String, wrong: String| {
+        // A path goes on with a key, with a place in a list, or ends.
+        let (point, colon) = if wrong.starts_with('[') {
+            ("", "")
+        } else if wrong.starts_with("unknown") {
+            ("", ": ")
+        } else {
+            (".", "")
+        };
+        format!("{path}{point}{colon}{wrong}")
+    };
+    match (read, understood) {
+        (Value::Object(read), Value::Object(understood)) => read.iter().find_map(|(key, value)| {
+            if let Some(known) = understood.get(key) {
+                return not_understood(value, known).map(|wrong| within(key.clone(), wrong));
+            }
+            let known: Vec<&str> = understood.keys().map(String::as_str).collect();
+            (!is_nothing(value) && !ANNOTATIONS.contains(&key.as_str())).then(|| unknown_key(key, &known))
+        }),
+        (Value::Array(read), Value::Array(understood)) => {
+            let mut pairs = read.iter().zip(understood).enumerate();
+            pairs.find_map(|(at, (read, known))| {
+                not_understood(read, known).map(|wrong| within(format!("[{at}]"), wrong))
+            })
+        }
+        _ => None,
+    }
+}
+
+fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Bool(value) => !value,
+        Value::Number(value) => value.as_f64() == Some(0.0),
+        Value::String(value) => value.is_empty(),
+        Value::Array(value) => value.is_empty(),
+        Value::Object(value) => value.is_empty(),
     }
 }
 
@@ -148,7 +195,9 @@ pub fn in_words(error: &serde_json::Error) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::in_words;
+    use serde_json::json;
+
+    use super::*;
 
     #[test]
     fn types_are_named_as_people_write_them() {
@@ -157,6 +206,26 @@ mod tests {
         assert_eq!(said("[300]"), "found the number `300`, expected a whole number from 0 to 255");
         assert_eq!(said("3"), "found the number `3`, expected a list");
         assert!(said("[1,").contains("line 1"));
+    }
+
+    #[test]
+    fn what_is_not_written_again_was_not_understood() {
+        let wrong = |read, understood| not_understood(&read, &understood);
+        let understood = json!({"seed": 1, "cells": [{"games": 2}, {"games": 3}]});
+        assert_eq!(
+            wrong(
+                json!({"seed": 1, "cells": [{"games": 2, "failed": 0}], "share": null}),
+                understood.clone()
+            ),
+            None
+        );
+        let cells = json!({"cells": [{"games": 2}, {"gmaes": 3}]});
+        assert_eq!(
+            wrong(cells, understood.clone()).as_deref(),
+            Some("cells[1]: unknown key `gmaes`; did you mean `games`?")
+        );
+        let top = wrong(json!({"seeds": 1}), understood);
+        assert_eq!(top.as_deref(), Some("unknown key `seeds`; did you mean `seed`?"));
     }
 
     #[derive(serde::Deserialize, Debug)]

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::fault::Fault;
 use crate::input::{Source, limit};
-use crate::json::in_words;
+use crate::json::{Unique, in_words, not_understood};
 use crate::printable::Printable;
 use crate::render::grouped;
 use crate::stop::Interrupted;
@@ -124,7 +124,7 @@ impl Share {
 }
 
 /// What came of a part.
-pub trait Part: DeserializeOwned {
+pub trait Part: DeserializeOwned + Serialize {
     /// Was it watched whether chances come true?
     fn is_calibrated(&self) -> bool;
 
@@ -157,18 +157,26 @@ pub fn merge<P: Part>(files: &[PathBuf], calibration: bool) -> Result<P, Fault> 
 }
 
 fn parse<P: Part>(text: &str) -> Result<P, Fault> {
-    let read = serde_json::from_str(text).and_then(|mut part: Value| {
+    let read = serde_json::from_str(text).and_then(|Unique(mut part)| {
         escape(&mut part);
-        serde_json::from_value(part)
+        let read: P = serde_json::from_value(part.clone())?;
+        Ok((part, read))
     });
-    read.map_err(|error| {
+    let (part, read) = read.map_err(|error| {
         if error.is_eof() {
             return Fault::usage("it ends in the middle")
                 .help("is it being written? If not, play that part again");
         }
-        Fault::usage(in_words(&error)).help("parts are what `simulate --shard --json` writes")
-    })
+        Fault::usage(in_words(&error)).help(PARTS)
+    })?;
+    let understood = serde_json::to_value(&read).unwrap_or_default();
+    match not_understood(&part, &understood) {
+        Some(wrong) => Err(Fault::usage(wrong).help(PARTS)),
+        None => Ok(read),
+    }
 }
+
+const PARTS: &str = "parts are what `simulate --shard --json` writes";
 
 /// Texts of a part are printed again in the sum. We write none that needs escaping; a file may have any.
 fn escape(value: &mut Value) {

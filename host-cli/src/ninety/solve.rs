@@ -73,7 +73,7 @@ fn draw(report: &SolveReport) -> String {
         let shown = card.points.map_or("?".into(), |[a, b, c]| format!("{a:>2} {b:>2} {c:>2}"));
         let _ = writeln!(text, "   {style}{shown}{style:#}");
     }
-    if !report.cards.is_empty() {
+    if !report.cards.is_empty() || report.unfinished.is_empty() {
         text.push('\n');
     }
     if let Some(chance) = report.best.chance {

@@ -79,6 +79,17 @@ fn a_mistyped_key_is_an_error_with_a_suggestion() {
         assert!(told.starts_with(&format!("error: line 1: {message}")), "{told}");
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
     }
+    for (game, line) in [
+        ("bridge", r#"{"id":1,"seats":{"N":{"S":[5,13],"S":[6,13]}}}"#),
+        ("bomb", r#"{"S":1,"S":2}"#),
+        ("ninety", r#"{"trump":"C","S":2,"S":2}"#),
+    ] {
+        let answer = batch(game, line);
+        assert!(
+            answer["error"]["message"].as_str().unwrap().starts_with("the key `S` is there twice"),
+            "{answer}"
+        );
+    }
     // Annotations are read over, in every game.
     let notes = r#""id":"x","tags":[1],"expected":{},"expect":1,"count":"2","p":1,"hidden":3,"mission":1,"shift":0,"source":"","n":1,"to_move":2,"note":"""#;
     let fact = r#"{"what":"hcp","seat":"N","value":5,"count":"1","p":0.5}"#;
@@ -91,8 +102,25 @@ fn a_mistyped_key_is_an_error_with_a_suggestion() {
     );
     assert_eq!(batch("bomb", &bomb)["status"], "ok");
     // What a position's JSON is can be read again.
-    let (json, _) = said(&mut trickwire(&["bomb", "position", "--json", "me1 1-2 | ?1 ?2 | ? ?"]));
+    let (json, _) = said(&mut trickwire(&["bomb", "position", "--json", "me1 1-1 | ?1 ?1 | ? ?"]));
     assert_eq!(batch("bomb", &json)["status"], "ok", "{json}");
+}
+
+#[test]
+fn a_part_with_a_key_that_is_not_known_is_refused() {
+    let folder = scratch("part");
+    let play =
+        ["bomb", "simulate", "--games", "2", "--mission", "1", "--players", "3", "--shard", "1/2", "--json"];
+    let (part, _) = said(&mut trickwire(&play));
+    let merged = |text: &str| {
+        fs::write(folder.join("part"), text).unwrap();
+        said(trickwire(&["bomb", "simulate", "--merge", "part"]).current_dir(&folder))
+    };
+    assert!(merged(&part).0.contains("Part 1 of 2"), "{part}");
+    let (_, told) = merged(&part.replace("\"wins\"", "\"misses_\":3,\"wins\""));
+    assert!(told.contains("part: cells[0]: unknown key `misses_`; did you mean `misses`?"), "{told}");
+    let (_, told) = merged(&part.replace("\"wins\"", "\"games\":3,\"wins\""));
+    assert!(told.contains("part: the key `games` is there twice"), "{told}");
 }
 
 #[test]

@@ -23,7 +23,7 @@ use self::parts::{clause, follower_map, random_suit, role, shape, standard_hand,
 pub use self::recipe::Recipe;
 use crate::fault::Fault;
 use crate::input::{Source, limit};
-use crate::json::in_words;
+use crate::json::{Unique, in_words};
 
 /// Where in a profile something is wrong, and what was expected.
 #[derive(Debug)]
@@ -78,7 +78,10 @@ impl ProfileFile {
         let mut file: ProfileFile = serde_path_to_error::deserialize(&mut json)
             .map_err(|error| ProfileError::new(error.path().to_string(), in_words(error.inner())))?;
         json.end().map_err(|error| ProfileError::new("the end", in_words(&error)))?;
-        file.raw = Raw(serde_json::from_str(text).ok());
+        // Of two keys with one name only one would be read.
+        let raw = serde_json::from_str(text);
+        let Unique(raw) = raw.map_err(|error| ProfileError::new("", in_words(&error)))?;
+        file.raw = Raw(Some(raw));
         Ok(file)
     }
 
