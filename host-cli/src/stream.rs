@@ -5,7 +5,7 @@
 //! and `interrupted`, a page its last tags. The state is shared with the watchdog of [`crate::stop`], which closes the
 //! stream if the command itself does not get to it.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -81,7 +81,7 @@ impl State {
             return Ok(());
         }
         self.last = Some(Instant::now());
-        let written = write(&self.pending);
+        let written = prompt::write(&self.pending);
         self.pending.clear();
         if let Err(error) = &written {
             // Whoever reads it has seen enough, or it cannot be written: nothing more will be.
@@ -115,16 +115,6 @@ impl State {
         let (of, what) = self.layout.of?;
         Some(format!("Interrupted: {} of {of} {what}.\n", self.pieces))
     }
-}
-
-/// Colours are removed only where there are any: that takes a look at every byte.
-fn write(text: &str) -> io::Result<()> {
-    if text.contains('\x1b') {
-        let mut out = anstream::stdout();
-        return out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    }
-    let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush())
 }
 
 /// The end of a list and of the object around it, with the object's last members, of which there is at least one.
@@ -260,10 +250,12 @@ pub fn is_unread() -> bool {
         let out = io::stdout();
         let mut watched = [PollFd::new(out.as_fd(), PollFlags::empty())];
         let found = poll(&mut watched, PollTimeout::ZERO).unwrap_or(0);
-        return found > 0 && watched[0].revents().is_some_and(|events| events.contains(PollFlags::POLLERR));
+        found > 0 && watched[0].revents().is_some_and(|events| events.contains(PollFlags::POLLERR))
     }
     #[cfg(not(unix))]
-    false
+    {
+        false
+    }
 }
 
 /// Ends the program now: finished pieces are written and the stream is closed, or it is said that there is no answer.

@@ -241,7 +241,7 @@ fn play_all(args: &SimulateArgs) -> Result<SimulateReport, Fault> {
     };
     let teams: Vec<Habits> = args.policy.iter().map(habits).collect();
     let names: Vec<String> = args.policy.iter().map(name).collect();
-    let games: Vec<u64> = (0..shard.count(args.games)).map(|place| shard.nth(place)).collect();
+    let games = shard.count(args.games);
     let tables: Vec<(&Mission, u8)> = missions
         .iter()
         .flat_map(|&mission| args.players.iter().map(move |&players| (mission, players)))
@@ -251,7 +251,7 @@ fn play_all(args: &SimulateArgs) -> Result<SimulateReport, Fault> {
         .num_threads(args.threads.unwrap_or(0))
         .build()
         .map_err(|error| Fault::usage(error.to_string()))?;
-    let all = (tables.len() * games.len()) as u64;
+    let all = games.saturating_mul(tables.len() as u64);
     let bar = Bar::new("deals", all);
     let nothing = |failed| Deals {
         cells: vec![Cell { failed, ..Cell::default() }; teams.len()],
@@ -263,7 +263,8 @@ fn play_all(args: &SimulateArgs) -> Result<SimulateReport, Fault> {
     let mut played = 0;
     let mut calibration = Calibration::default();
     for (mission, players) in tables {
-        let deals = games.par_iter().take_any_while(|_| stop::asked().is_none()).map(|&game| {
+        let deals = (0..games).into_par_iter().take_any_while(|_| stop::asked().is_none()).map(|place| {
+            let game = shard.nth(place);
             let seed = game_seed(args.seed, mission.number, players, game);
             let watch = args.calibration.then(Watch::default);
             let deal = one_deal(mission, players, &teams, seed, watch);

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::fault::Fault;
+use crate::input::{Source, limit};
 
 /// The file that distinguishes the drive from any other.
 const INFO: &str = "INFO_UF2.TXT";
@@ -23,7 +24,7 @@ pub struct Drive {
 impl Drive {
     /// The drive in this folder, if it is one.
     pub fn at(folder: &Path) -> Option<Drive> {
-        let info = fs::read_to_string(folder.join(INFO)).ok()?;
+        let info = Source::File(&folder.join(INFO)).text(limit::DRIVE_INFO).ok()?;
         let value = |name: &str| {
             let line = info.lines().find_map(|line| line.strip_prefix(name)?.trim_start().strip_prefix(':'));
             line.map(|value| value.trim().to_owned())
