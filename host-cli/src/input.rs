@@ -41,24 +41,29 @@ impl<'p> Source<'p> {
         }
     }
 
+    /// All bytes.
+    pub fn bytes(self, limit: Limit) -> Result<Vec<u8>, Fault> {
+        self.within(limit, self.read(limit))
+    }
+
     /// All bytes; `None` where there is no such file.
     pub fn bytes_if_any(self, limit: Limit) -> Result<Option<Vec<u8>>, Fault> {
-        let read = match self {
-            Source::Stdin => limit.read(stop::stdin()),
-            Source::File(path) => File::open(path).and_then(|file| limit.read(file)),
-        };
-        match read {
-            Ok(Some(bytes)) => Ok(Some(bytes)),
-            Ok(None) => Err(Fault::usage(format!("{self}: longer than {limit}"))),
+        match self.read(limit) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(Fault::usage(format!("{self}: {error}"))),
+            read => self.within(limit, read).map(Some),
         }
     }
 
-    /// All bytes.
-    pub fn bytes(self, limit: Limit) -> Result<Vec<u8>, Fault> {
-        let missing = || Fault::usage(format!("{self}: {}", io::Error::from_raw_os_error(NO_SUCH_FILE)));
-        self.bytes_if_any(limit)?.ok_or_else(missing)
+    fn read(self, limit: Limit) -> io::Result<Option<Vec<u8>>> {
+        match self {
+            Source::Stdin => limit.read(stop::stdin()),
+            Source::File(path) => limit.read(File::open(path)?),
+        }
+    }
+
+    fn within(self, limit: Limit, read: io::Result<Option<Vec<u8>>>) -> Result<Vec<u8>, Fault> {
+        let read = read.map_err(|error| Fault::usage(format!("{self}: {error}")))?;
+        read.ok_or_else(|| Fault::usage(format!("{self}: longer than {limit}")))
     }
 
     /// All text, without a byte order mark.
@@ -67,9 +72,6 @@ impl<'p> Source<'p> {
         text(&bytes).map(str::to_owned).map_err(|error| error.fault(self))
     }
 }
-
-/// ENOENT; the same number on Windows.
-const NO_SUCH_FILE: i32 = 2;
 
 impl Display for Source<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -32,8 +32,11 @@ impl Shard {
         let number = |text: &str| text.parse::<u64>().ok();
         let parts = text.split_once('/').and_then(|(i, n)| Some((number(i)?, number(n)?)));
         match parts {
-            Some((part, of)) if 1 <= part && part <= of => Ok(Shard { index: part - 1, of }),
-            _ => Err(Fault::usage(format!("`{text}` is not a part")).help("parts are 1/4 to 4/4")),
+            Some((part, of)) if 1 <= part && part <= of && of <= limit::PARTS => {
+                Ok(Shard { index: part - 1, of })
+            }
+            _ => Err(Fault::usage(format!("`{text}` is not a part"))
+                .help(format!("parts are 1/4 to 4/4; there are at most {}", limit::PARTS))),
         }
     }
 
@@ -225,7 +228,7 @@ mod tests {
             all.sort_unstable();
             assert_eq!(all, (0..deals).collect::<Vec<u64>>(), "{of} parts");
         }
-        for text in ["0/3", "4/3", "1/0", "1", "a/b", "-1/3"] {
+        for text in ["0/3", "4/3", "1/0", "1", "a/b", "-1/3", "1/18446744073709551615"] {
             assert!(Shard::parse(Some(text)).is_err(), "{text}");
         }
         assert_eq!(Shard::parse(None).unwrap(), Shard::parse(Some("1/1")).unwrap());

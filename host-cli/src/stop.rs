@@ -144,7 +144,7 @@ impl Add for Interrupted {
     type Output = Interrupted;
 
     fn add(self, other: Interrupted) -> Interrupted {
-        Interrupted { played: self.played + other.played, of: self.of + other.of }
+        Interrupted { played: self.played.saturating_add(other.played), of: self.of.saturating_add(other.of) }
     }
 }
 

@@ -56,15 +56,20 @@ fn is_zero(count: &u64) -> bool {
 
 impl AddAssign<&Cell> for Cell {
     fn add_assign(&mut self, other: &Cell) {
-        self.games += other.games;
-        self.wins += other.wins;
-        self.misses += other.misses;
-        self.lost_red += other.lost_red;
-        self.lost_dial += other.lost_dial;
-        self.lost_other += other.lost_other;
-        self.gained += other.gained;
-        self.dropped += other.dropped;
-        self.failed += other.failed;
+        // Sums may come from a file, which may say anything.
+        for (sum, more) in [
+            (&mut self.games, other.games),
+            (&mut self.wins, other.wins),
+            (&mut self.misses, other.misses),
+            (&mut self.lost_red, other.lost_red),
+            (&mut self.lost_dial, other.lost_dial),
+            (&mut self.lost_other, other.lost_other),
+            (&mut self.gained, other.gained),
+            (&mut self.dropped, other.dropped),
+            (&mut self.failed, other.failed),
+        ] {
+            *sum = sum.saturating_add(more);
+        }
     }
 }
 
@@ -108,8 +113,12 @@ impl Part for SimulateReport {
 
     fn extent(&self) -> Interrupted {
         let first = self.cells.first().map(|cell| &cell.policy);
-        let played =
-            self.cells.iter().filter(|cell| Some(&cell.policy) == first).map(|cell| cell.games).sum();
+        let played = self
+            .cells
+            .iter()
+            .filter(|cell| Some(&cell.policy) == first)
+            .map(|cell| cell.games)
+            .fold(0, u64::saturating_add);
         self.interrupted.unwrap_or(Interrupted { played, of: played })
     }
 

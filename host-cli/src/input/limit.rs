@@ -38,6 +38,8 @@ pub const STROKES: u32 = 100_000;
 const THREADS: u64 = 1024;
 /// Most games, at each table, of a simulation.
 pub const GAMES: u64 = 1_000_000_000;
+/// Most parts of a run.
+pub const PARTS: u64 = 1_000_000;
 /// The longest wait for a device, in seconds.
 pub const WAIT: u64 = 3600;
 
