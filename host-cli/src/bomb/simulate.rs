@@ -234,6 +234,10 @@ impl Report for SimulateReport {
     fn says_how_far(&self) -> bool {
         self.interrupted.is_some()
     }
+
+    fn has_interrupted(&self) -> bool {
+        self.interrupted.is_some()
+    }
 }
 
 fn play_all(args: &SimulateArgs) -> Result<SimulateReport, Fault> {

@@ -224,6 +224,7 @@ fn bridge_answers_with_what_it_has() {
     assert_eq!(output.status.code(), Some(143), "{output:?}");
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     let counted = report["status"] == "stopped" && report["count"] == "1080873852011219158624031144";
+    assert_eq!(counted, report["interrupted"] == true, "{report}");
     assert!(counted || report["error"]["kind"] == "interrupted", "{report}");
 }
 
