@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::fault::Fault;
-use crate::input::{Lines, limit};
+use crate::input::{Line, Lines, limit};
 use crate::json::{Unique, in_words};
 use crate::printable::for_terminal;
 
@@ -19,9 +19,10 @@ pub fn run<C: DeserializeOwned>(
     let mut out = BufWriter::new(out);
     let mut lines = Lines::new(input, limit::CASE);
     while let Some(line) = lines.next_line()? {
+        let kind = if matches!(line, Line::TooLong(_)) { "line" } else { "json" };
         let answer = match line.text() {
             Ok(line) => answer(line.as_bytes(), &mut solve),
-            Err(wrong) => failed(Value::Null, "line", &wrong),
+            Err(wrong) => failed(Value::Null, kind, &wrong),
         };
         // JSON means the same with control characters escaped, and is safe to look at.
         writeln!(out, "{}", for_terminal(&answer.to_string())).map_err(|error| unwritten(&error))?;
