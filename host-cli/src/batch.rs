@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::answer::Answer;
 use crate::fault::Fault;
-use crate::input::{Lines, limit};
+use crate::input::{Line, Lines, limit};
 use crate::json::{Unique, in_words};
 use crate::stop;
 use crate::stream::{End, Layout, Stream};
@@ -13,20 +13,21 @@ use crate::stream::{End, Layout, Stream};
 /// Answers every line of standard input with what `solve` makes of its case, as it comes in.
 pub fn run<C: DeserializeOwned>(mut solve: impl FnMut(Value, &C) -> Value) -> Result<Answer, Fault> {
     each_line(true, |line| {
-        let answer = match line {
+        let kind = if matches!(line, Line::TooLong(_)) { "line" } else { "json" };
+        let answer = match line.text() {
             Ok(line) => answer(line.as_bytes(), &mut solve),
-            Err(wrong) => failed(Value::Null, "line", &wrong),
+            Err(wrong) => failed(Value::Null, kind, &wrong),
         };
         Ok(format!("{answer}\n"))
     })
 }
 
-/// Reads standard input line by line, and writes what `answer` makes of each line, or of what is wrong with it. An error
+/// Reads standard input line by line, and writes what `answer` makes of each line. An error
 /// is reported with the number of its line, with `json` as an object on standard output; the run goes on, and the exit
 /// code is that of the last error.
 pub fn each_line(
     json: bool,
-    mut answer: impl FnMut(Result<&str, String>) -> Result<String, Fault>,
+    mut answer: impl FnMut(Line<'_>) -> Result<String, Fault>,
 ) -> Result<Answer, Fault> {
     let mut lines = Lines::new(stop::stdin(), limit::CASE);
     let mut out = Stream::open(Layout::default(), "");
@@ -37,7 +38,7 @@ pub fn each_line(
             out.flush()?;
         }
         let answered = match lines.next_line() {
-            Ok(Some(line)) => answer(line.text()),
+            Ok(Some(line)) => answer(line),
             Ok(None) => break,
             Err(error) => return out.fail(error.into()),
         };

@@ -32,7 +32,7 @@ pub fn position<C: Convert>(args: &PositionArgs) -> Result<Answer, Fault> {
             Fault::usage("nothing was given").help("pipe JSON cases in, or position lines with --json")
         );
     }
-    each_line(args.json, |line| match line {
+    each_line(args.json, |line| match line.text() {
         Ok(line) if line.trim().is_empty() => Ok(String::new()),
         Ok(line) if args.json => C::read(line).and_then(|case| versioned(&case)),
         Ok(line) => as_line::<C>(line),
