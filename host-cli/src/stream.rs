@@ -238,24 +238,25 @@ pub fn print(text: &str) -> Result<(), Fault> {
 }
 
 /// Has the reader of an open stream gone away?
+#[cfg(unix)]
 pub fn is_unread() -> bool {
-    #[cfg(unix)]
-    {
-        use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-        use std::os::fd::AsFd;
-        // Whoever holds the state is writing, and will be told.
-        if !STATE.try_lock().is_ok_and(|state| state.phase == Phase::Open) {
-            return false;
-        }
-        let out = io::stdout();
-        let mut watched = [PollFd::new(out.as_fd(), PollFlags::empty())];
-        let found = poll(&mut watched, PollTimeout::ZERO).unwrap_or(0);
-        found > 0 && watched[0].revents().is_some_and(|events| events.contains(PollFlags::POLLERR))
+    use std::os::fd::AsFd;
+
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    // Whoever holds the state is writing, and will be told.
+    if !STATE.try_lock().is_ok_and(|state| state.phase == Phase::Open) {
+        return false;
     }
-    #[cfg(not(unix))]
-    {
-        false
-    }
+    let out = io::stdout();
+    let mut watched = [PollFd::new(out.as_fd(), PollFlags::empty())];
+    let found = poll(&mut watched, PollTimeout::ZERO).unwrap_or(0);
+    found > 0 && watched[0].revents().is_some_and(|events| events.contains(PollFlags::POLLERR))
+}
+
+/// The same: elsewhere the next write tells.
+#[cfg(not(unix))]
+pub const fn is_unread() -> bool {
+    false
 }
 
 /// Ends the program now: finished pieces are written and the stream is closed, or it is said that there is no answer.
