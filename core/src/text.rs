@@ -27,6 +27,11 @@ const fn clamp(at: usize) -> u32 {
     if at > u32::MAX as usize { u32::MAX } else { at as u32 }
 }
 
+/// A text without the byte order mark that many editors put in front of it.
+pub fn without_bom(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
 /// The pieces of `text` between separators, each with its offset. Empty pieces are kept.
 pub fn split(text: &str, separator: char) -> impl Iterator<Item = (usize, &str)> {
     let base = text.as_ptr() as usize;

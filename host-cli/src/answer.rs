@@ -61,8 +61,13 @@ pub trait Report: Serialize {
         String::new()
     }
 
-    /// Does it say how far it came if it was interrupted?
+    /// Does its text say how far it came if it was interrupted?
     fn says_how_far(&self) -> bool {
+        false
+    }
+
+    /// Does its object have a member `interrupted` of its own?
+    fn has_interrupted(&self) -> bool {
         false
     }
 
@@ -83,22 +88,19 @@ impl<R: Report> Emit for R {
         let text = match format {
             Format::Text => {
                 aside(&self.aside());
-                if is_partial(self) {
+                if stop::asked().is_some() && !self.says_how_far() {
                     aside("Interrupted: this is what was found by then.\n");
                 }
                 self.text()
             }
             Format::Plain => self.plain(),
-            Format::Json if is_partial(self) => versioned(&Partial { report: self, interrupted: true })?,
+            Format::Json if stop::asked().is_some() && !self.has_interrupted() => {
+                versioned(&Partial { report: self, interrupted: true })?
+            }
             Format::Json => versioned(self)?,
         };
         Ok((text, self.code()))
     }
-}
-
-/// Is a report what was found before the program was asked to stop, and does not say so itself?
-fn is_partial(report: &impl Report) -> bool {
-    stop::asked().is_some() && !report.says_how_far()
 }
 
 /// A report that is not complete.

@@ -1,38 +1,66 @@
 //! JSON lines in, JSON lines out, in order, one answer for every line, whatever is on it.
 
-use std::io::BufRead;
-
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::answer::Answer;
 use crate::fault::Fault;
-use crate::json::in_words;
+use crate::input::{Line, Lines, limit};
+use crate::json::{Unique, in_words};
 use crate::stop;
 use crate::stream::{End, Layout, Stream};
 
 /// Answers every line of standard input with what `solve` makes of its case, as it comes in.
 pub fn run<C: DeserializeOwned>(mut solve: impl FnMut(Value, &C) -> Value) -> Result<Answer, Fault> {
-    let mut input = stop::stdin();
+    each_line(true, |line| {
+        let kind = if matches!(line, Line::TooLong(_)) { "line" } else { "json" };
+        let answer = match line.text() {
+            Ok(line) => answer(line.as_bytes(), &mut solve),
+            Err(wrong) => failed(Value::Null, kind, &wrong),
+        };
+        Ok(format!("{answer}\n"))
+    })
+}
+
+/// Reads standard input line by line, and writes what `answer` makes of each line. An error
+/// is reported with the number of its line, with `json` as an object on standard output; the run goes on, and the exit
+/// code is that of the last error.
+pub fn each_line(
+    json: bool,
+    mut answer: impl FnMut(Line<'_>) -> Result<String, Fault>,
+) -> Result<Answer, Fault> {
+    let mut lines = Lines::new(stop::stdin(), limit::CASE);
     let mut out = Stream::open(Layout::default(), "");
-    let mut line = Vec::new();
+    let mut code = 0;
     loop {
-        if input.is_drained() {
+        if !lines.has_next() {
             // Whoever writes the lines may be waiting for the answer to the last one.
             out.flush()?;
         }
-        line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            break;
-        }
-        let answer = answer(line.strip_suffix(b"\n").unwrap_or(&line), &mut solve);
+        let answered = match lines.next_line() {
+            Ok(Some(line)) => answer(line),
+            Ok(None) => break,
+            Err(error) => return out.fail(error.into()),
+        };
         // A search that was stopped has no answer.
         if stop::asked().is_some() {
             break;
         }
-        out.piece(&format!("{answer}\n"))?;
+        match answered {
+            Ok(text) => out.piece(&text)?,
+            Err(fault) => {
+                let fault = Fault { message: format!("line {}: {}", lines.number(), fault.message), ..fault };
+                code = fault.code;
+                if json {
+                    out.piece(&fault.answer().0)?;
+                } else {
+                    out.flush()?;
+                    fault.report();
+                }
+            }
+        }
     }
-    out.close(End::Text(""), 0)
+    out.close(End::Text(""), code)
 }
 
 /// The answer to one line.
@@ -40,20 +68,17 @@ pub fn answer<C: DeserializeOwned>(line: &[u8], solve: &mut impl FnMut(Value, &C
     if line.iter().all(u8::is_ascii_whitespace) {
         return failed(Value::Null, "empty", "this line is empty; a JSON case is expected");
     }
-    let value: Value = match serde_json::from_slice(line) {
-        Ok(value) => value,
+    let value = match serde_json::from_slice(line) {
+        Ok(Unique(value)) => value,
         Err(error) => return failed(Value::Null, "json", &error.to_string()),
     };
     if !value.is_object() {
         return failed(Value::Null, "case", "a JSON object is expected");
     }
     let id = value.get("id").cloned().unwrap_or(Value::Null);
-    match serde_path_to_error::deserialize::<_, C>(value) {
+    match serde_json::from_value::<C>(value) {
         Ok(case) => solve(id, &case),
-        Err(error) => {
-            let (path, message) = (error.path().to_string(), in_words(error.inner()));
-            failed(id, "case", &if path == "." { message } else { format!("{path}: {message}") })
-        }
+        Err(error) => failed(id, "case", &in_words(&error)),
     }
 }
 

@@ -15,6 +15,7 @@ use trickwire_core::verb::Refused;
 
 use crate::answer::{Answer, versioned};
 use crate::args::MOST_MEMORY;
+use crate::printable::{Printable, printable};
 use crate::stop;
 
 /// Why a command ended without its answer.
@@ -82,12 +83,12 @@ impl Fault {
     pub fn render(&self) -> String {
         let red = Style::new().fg_color(Some(AnsiColor::Red.into())).bold();
         let cyan = Style::new().fg_color(Some(AnsiColor::Cyan.into())).bold();
-        let mut text = format!("{red}error:{red:#} {}\n", self.message);
+        let mut text = format!("{red}error:{red:#} {}\n", Printable(&self.message));
         if let Some((line, span)) = self.place.as_ref().filter(|(line, _)| !line.trim().is_empty()) {
             text += &caret(line, *span);
         }
         if let Some(help) = &self.help {
-            let _ = writeln!(text, "{cyan}help:{cyan:#} {help}");
+            let _ = writeln!(text, "{cyan}help:{cyan:#} {}", Printable(help));
         }
         text
     }
@@ -239,23 +240,31 @@ fn span_in(line: &str, span: Span) -> (usize, usize) {
 }
 
 /// About 90 characters of the line around the span: where the span begins in it, in characters, the
-/// text, and how long the span is.
+/// text, and how long the span is. What a terminal would act on is escaped, which takes more room.
 fn window(line: &str, span: Span) -> (usize, String, usize) {
     const WIDTH: usize = 90;
-    let characters: Vec<char> = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let characters: Vec<char> =
+        line.chars().map(|letter| if is_space(letter) { ' ' } else { letter }).collect();
     let (start, end) = span_in(line, span);
     let first = if characters.len() <= WIDTH { 0 } else { start.saturating_sub(WIDTH / 2) };
     let last = characters.len().min(first + WIDTH);
-    let mut shown: String = characters[first..last].iter().collect();
-    let mut at = start - first;
-    if first > 0 {
-        shown.insert_str(0, "...");
-        at += 3;
-    }
+    let end = end.clamp(start, last);
+    let shown =
+        |from: usize, to: usize| printable(&characters[from..to].iter().collect::<String>()).into_owned();
+    let (before, within, after) = (shown(first, start), shown(start, end), shown(end, last));
+    let mut text = if first > 0 { "...".to_owned() } else { String::new() };
+    text += &before;
+    let at = text.chars().count();
+    text = text + &within + &after;
     if last < characters.len() {
-        shown.push_str("...");
+        text.push_str("...");
     }
-    (at, shown, (end.min(last).saturating_sub(start)).max(1))
+    (at, text, within.chars().count().max(1))
+}
+
+/// Line ends and tabs are shown as the space that they are.
+const fn is_space(letter: char) -> bool {
+    matches!(letter, '\n' | '\r' | '\t')
 }
 
 #[cfg(test)]
@@ -267,5 +276,18 @@ mod tests {
         let line = "?".repeat(70_000) + "x" + &"?".repeat(10);
         let (at, shown, width) = window(&line, Span::new(70_000, 70_001));
         assert_eq!((shown.chars().nth(at), width), (Some('x'), 1), "{shown}");
+    }
+
+    #[test]
+    fn foreign_characters_are_shown_escaped_and_the_place_stays_right() {
+        let fault =
+            Fault::at("\u{202e}ab\x1b[31mx", Span::new(10, 11), "what is `\x1b[31m`?").help("not \u{9b}");
+        let shown = anstream::adapter::strip_str(&fault.render()).to_string();
+        assert_eq!(
+            shown,
+            "error: what is `\\u001b[31m`?\n  \\u202eab\\u001b[31mx\n                    ^\nhelp: not \\u009b\n"
+        );
+        let (at, text, width) = window("a\x1b", Span::new(1, 2));
+        assert_eq!((at, &text[..], width), (1, "a\\u001b", 6));
     }
 }

@@ -19,6 +19,7 @@ pub mod ninety;
 pub mod parts;
 pub mod pocket;
 pub mod position;
+pub mod printable;
 pub mod progress;
 pub mod prompt;
 pub mod regular;

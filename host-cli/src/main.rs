@@ -2,17 +2,13 @@
 
 use std::process::ExitCode;
 
-use clap::FromArgMatches;
-use trickwire_cli::args::{self, Cli, Colours, wants_json};
+use trickwire_cli::args::{self, Colours, wants_json};
 use trickwire_cli::{save, stream};
 
 fn main() -> ExitCode {
     save::limits_are_errors();
-    let matches = args::command().get_matches();
-    let cli = match Cli::from_arg_matches(&matches) {
-        Ok(cli) => cli,
-        Err(error) => error.exit(),
-    };
+    let read = args::parse(std::env::args_os());
+    let (cli, matches) = read.unwrap_or_else(|error| error.exit());
     match cli.color {
         Colours::Auto => {}
         Colours::Always => anstream::ColorChoice::Always.write_global(),

@@ -4,13 +4,16 @@
 //! deal (`--shard`), and the parts, added up (`--merge`), are the whole run byte for byte. A result that is not the
 //! whole says which parts it holds, so that none counts twice.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::fault::Fault;
-use crate::json::in_words;
+use crate::input::{Source, limit};
+use crate::json::{Unique, in_words, not_understood};
+use crate::printable::Printable;
 use crate::render::grouped;
 use crate::stop::Interrupted;
 
@@ -29,8 +32,11 @@ impl Shard {
         let number = |text: &str| text.parse::<u64>().ok();
         let parts = text.split_once('/').and_then(|(i, n)| Some((number(i)?, number(n)?)));
         match parts {
-            Some((part, of)) if 1 <= part && part <= of => Ok(Shard { index: part - 1, of }),
-            _ => Err(Fault::usage(format!("`{text}` is not a part")).help("parts are 1/4 to 4/4")),
+            Some((part, of)) if 1 <= part && part <= of && of <= limit::PARTS => {
+                Ok(Shard { index: part - 1, of })
+            }
+            _ => Err(Fault::usage(format!("`{text}` is not a part"))
+                .help(format!("parts are 1/4 to 4/4; there are at most {}", limit::PARTS))),
         }
     }
 
@@ -121,7 +127,7 @@ impl Share {
 }
 
 /// What came of a part.
-pub trait Part: DeserializeOwned {
+pub trait Part: DeserializeOwned + Serialize {
     /// Was it watched whether chances come true?
     fn is_calibrated(&self) -> bool;
 
@@ -147,21 +153,42 @@ pub fn merge<P: Part>(files: &[PathBuf], calibration: bool) -> Result<P, Fault> 
     for file in files {
         let of_this =
             |fault: Fault| Fault { message: format!("{}: {}", file.display(), fault.message), ..fault };
-        let part = read(file).map_err(of_this)?;
+        let part = parse(&Source::File(file).text(limit::PART)?).map_err(of_this)?;
         sum = Some(together(sum, part, calibration).map_err(of_this)?);
     }
     sum.ok_or_else(|| Fault::usage("there is nothing to add up"))
 }
 
-fn read<P: Part>(file: &Path) -> Result<P, Fault> {
-    let text = std::fs::read_to_string(file).map_err(|error| Fault::usage(error.to_string()))?;
-    serde_json::from_str(&text).map_err(|error| {
+fn parse<P: Part>(text: &str) -> Result<P, Fault> {
+    let read = serde_json::from_str(text).and_then(|Unique(mut part)| {
+        escape(&mut part);
+        let read: P = serde_json::from_value(part.clone())?;
+        Ok((part, read))
+    });
+    let (part, read) = read.map_err(|error| {
         if error.is_eof() {
             return Fault::usage("it ends in the middle")
                 .help("is it being written? If not, play that part again");
         }
-        Fault::usage(in_words(&error)).help("parts are what `simulate --shard --json` writes")
-    })
+        Fault::usage(in_words(&error)).help(PARTS)
+    })?;
+    let understood = serde_json::to_value(&read).unwrap_or_default();
+    match not_understood(&part, &understood) {
+        Some(wrong) => Err(Fault::usage(wrong).help(PARTS)),
+        None => Ok(read),
+    }
+}
+
+const PARTS: &str = "parts are what `simulate --shard --json` writes";
+
+/// Texts of a part are printed again in the sum. We write none that needs escaping; a file may have any.
+fn escape(value: &mut Value) {
+    match value {
+        Value::String(text) => *text = Printable(&text).to_string(),
+        Value::Array(list) => list.iter_mut().for_each(escape),
+        Value::Object(object) => object.values_mut().for_each(escape),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
 }
 
 /// What there is so far, and one part more.
@@ -201,7 +228,7 @@ mod tests {
             all.sort_unstable();
             assert_eq!(all, (0..deals).collect::<Vec<u64>>(), "{of} parts");
         }
-        for text in ["0/3", "4/3", "1/0", "1", "a/b", "-1/3"] {
+        for text in ["0/3", "4/3", "1/0", "1", "a/b", "-1/3", "1/18446744073709551615"] {
             assert!(Shard::parse(Some(text)).is_err(), "{text}");
         }
         assert_eq!(Shard::parse(None).unwrap(), Shard::parse(Some("1/1")).unwrap());

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use trickwire_core::budget::{Progress, Pulse};
 
+use crate::printable::for_terminal;
 use crate::stop;
 
 /// Work that finishes sooner shows no bar.
@@ -33,7 +34,9 @@ pub fn hide() {
 /// Says something beside the answer. If it cannot be written, the answer still can.
 pub fn aside(text: &str) {
     if !QUIET.load(Ordering::Relaxed) {
-        let _ = anstream::stderr().write_all(text.as_bytes());
+        let mut out = anstream::stderr();
+        let text = if out.is_terminal() { for_terminal(text) } else { text.into() };
+        let _ = out.write_all(text.as_bytes());
     }
 }
 

@@ -21,6 +21,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::fault::Fault;
+use crate::input::{Source, limit, text};
+use crate::printable::Printable;
 
 /// What temporary files are called, around a number of their own.
 const TEMPORARY: [&str; 2] = [".trickwire-", ".new"];
@@ -55,16 +57,22 @@ pub struct SaveFile {
 impl SaveFile {
     /// The file of this name with what it holds now; it need not exist.
     pub fn open(path: PathBuf) -> Result<SaveFile, Fault> {
-        match fs::read(&path) {
-            Ok(bytes) => Ok(SaveFile { path, known: Some(bytes) }),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(SaveFile { path, known: None }),
-            Err(error) => Err(Fault::usage(format!("{}: {error}", path.display()))),
-        }
+        let known = Source::File(&path).bytes_if_any(limit::GAME)?;
+        Ok(SaveFile { path, known })
     }
 
     /// A file that should not exist yet.
     pub fn new(path: PathBuf) -> SaveFile {
         SaveFile { path, known: None }
+    }
+
+    /// A file that does not exist yet: of this name, or of the first number behind it that is free.
+    pub fn fresh(path: PathBuf) -> SaveFile {
+        let is_free = |path: &PathBuf| fs::symlink_metadata(path).is_err();
+        let names = std::iter::once(path.clone()).chain((2..10_000).map(|number| numbered(&path, number)));
+        let free = names.into_iter().find(is_free);
+        // Where there are so many, saving looks for a name itself.
+        SaveFile::new(free.unwrap_or(path))
     }
 
     /// Where it is.
@@ -74,8 +82,8 @@ impl SaveFile {
 
     /// What it held when it was last read or written here.
     pub fn text(&self) -> Result<Option<&str>, Fault> {
-        let text = self.known.as_deref().map(std::str::from_utf8).transpose();
-        text.map_err(|_| Fault::usage(format!("{}: this is not text", self.path.display())))
+        let text = self.known.as_deref().map(text).transpose();
+        text.map_err(|error| error.fault(self.path.display()))
     }
 
     /// Saves. If the file holds something that this program did not write, it stays as it is and another name
@@ -91,7 +99,7 @@ impl SaveFile {
         self.known = Some(text.into());
         let why = if known { "was changed by another program" } else { "is there already" };
         Ok((number > 1).then(|| {
-            let (old, new) = (named.display(), self.path.display());
+            let (old, new) = (Printable(named.display()), Printable(self.path.display()));
             format!("{old} {why}; it stays as it is, and what you do here is kept in {new} from now on.")
         }))
     }
@@ -102,11 +110,12 @@ impl SaveFile {
         let folder = Folder::of(&target);
         let failed = |error| Fault::unwritten(self.path.display(), &error);
         if fs::metadata(&target).is_ok_and(|found| found.is_file()) {
-            let found = fs::read(&target).map_err(failed)?;
-            if found == bytes {
+            // What is longer than any game was not written here.
+            let found = File::open(&target).and_then(|file| limit::GAME.read(file)).map_err(failed)?;
+            if found.as_deref() == Some(bytes) {
                 return Ok(true);
             }
-            if self.known.as_ref() != Some(&found) {
+            if found.is_none() || self.known != found {
                 return Ok(false);
             }
         }

@@ -98,9 +98,9 @@ pub fn stdin() -> Stdin {
 pub struct Stdin(BufReader<RawStdin>);
 
 impl Stdin {
-    /// Is everything consumed that was read so far? Then the next read may block.
-    pub fn is_drained(&self) -> bool {
-        self.0.buffer().is_empty()
+    /// Is a whole line there already? Otherwise reading the next one may block.
+    pub fn has_line(&self) -> bool {
+        self.0.buffer().contains(&b'\n')
     }
 }
 
@@ -144,7 +144,7 @@ impl Add for Interrupted {
     type Output = Interrupted;
 
     fn add(self, other: Interrupted) -> Interrupted {
-        Interrupted { played: self.played + other.played, of: self.of + other.of }
+        Interrupted { played: self.played.saturating_add(other.played), of: self.of.saturating_add(other.of) }
     }
 }
 

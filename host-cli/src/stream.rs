@@ -5,7 +5,7 @@
 //! and `interrupted`, a page its last tags. The state is shared with the watchdog of [`crate::stop`], which closes the
 //! stream if the command itself does not get to it.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -81,7 +81,7 @@ impl State {
             return Ok(());
         }
         self.last = Some(Instant::now());
-        let written = write(&self.pending);
+        let written = prompt::write(&self.pending);
         self.pending.clear();
         if let Err(error) = &written {
             // Whoever reads it has seen enough, or it cannot be written: nothing more will be.
@@ -115,16 +115,6 @@ impl State {
         let (of, what) = self.layout.of?;
         Some(format!("Interrupted: {} of {of} {what}.\n", self.pieces))
     }
-}
-
-/// Colours are removed only where there are any: that takes a look at every byte.
-fn write(text: &str) -> io::Result<()> {
-    if text.contains('\x1b') {
-        let mut out = anstream::stdout();
-        return out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    }
-    let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush())
 }
 
 /// The end of a list and of the object around it, with the object's last members, of which there is at least one.
@@ -248,21 +238,24 @@ pub fn print(text: &str) -> Result<(), Fault> {
 }
 
 /// Has the reader of an open stream gone away?
+#[cfg(unix)]
 pub fn is_unread() -> bool {
-    #[cfg(unix)]
-    {
-        use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-        use std::os::fd::AsFd;
-        // Whoever holds the state is writing, and will be told.
-        if !STATE.try_lock().is_ok_and(|state| state.phase == Phase::Open) {
-            return false;
-        }
-        let out = io::stdout();
-        let mut watched = [PollFd::new(out.as_fd(), PollFlags::empty())];
-        let found = poll(&mut watched, PollTimeout::ZERO).unwrap_or(0);
-        return found > 0 && watched[0].revents().is_some_and(|events| events.contains(PollFlags::POLLERR));
+    use std::os::fd::AsFd;
+
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    // Whoever holds the state is writing, and will be told.
+    if !STATE.try_lock().is_ok_and(|state| state.phase == Phase::Open) {
+        return false;
     }
-    #[cfg(not(unix))]
+    let out = io::stdout();
+    let mut watched = [PollFd::new(out.as_fd(), PollFlags::empty())];
+    let found = poll(&mut watched, PollTimeout::ZERO).unwrap_or(0);
+    found > 0 && watched[0].revents().is_some_and(|events| events.contains(PollFlags::POLLERR))
+}
+
+/// The same: elsewhere the next write tells.
+#[cfg(not(unix))]
+pub const fn is_unread() -> bool {
     false
 }
 

@@ -8,6 +8,7 @@ use core::fmt;
 
 use super::deal::{Board, Deal, DealError, parse_lin_deal, parse_pbn_deal};
 use super::seat::{Seat, Vulnerable};
+use crate::text::{split, without_bom};
 
 /// Why a file cannot be read, and the line, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -58,15 +59,16 @@ impl core::error::Error for FileError {}
 /// assert_eq!((boards.len(), boards[0].number, boards[0].dealer.letter()), (1, 7, 'S'));
 /// ```
 pub fn each_board(text: &str, visit: &mut dyn FnMut(Board)) -> Result<(), FileError> {
+    each_section(text, &mut |board, _| visit(board))
+}
+
+/// The same, with the lines of the file that are about each board, for whoever wants to keep tags that mean nothing here.
+/// Empty for LIN.
+pub fn each_section<'t>(text: &'t str, visit: &mut dyn FnMut(Board, &'t str)) -> Result<(), FileError> {
+    let text = without_bom(text);
     let is_pbn = text.lines().any(|line| line.trim_start().starts_with('['));
     let mut said = Said::default();
-    if is_pbn {
-        pbn(text, &mut said, visit)?
-    } else {
-        lin(text, &mut said, visit)?
-    }
-    said.end(visit);
-    Ok(())
+    if is_pbn { pbn(text, &mut said, visit) } else { lin(text, &mut said, visit) }
 }
 
 /// What has been said about the board that is read.
@@ -82,30 +84,32 @@ struct Said {
 
 impl Said {
     /// The board is over, if there was one.
-    fn end(&mut self, visit: &mut dyn FnMut(Board)) {
+    fn end<'t>(&mut self, section: &'t str, visit: &mut dyn FnMut(Board, &'t str)) {
         let Said { number, dealer, vulnerable, deal, last } = core::mem::take(self);
         self.last = last;
         let Some(deal) = deal else { return };
         let board = Board::new(number.unwrap_or_else(|| last.saturating_add(1)), deal);
         self.last = board.number;
-        visit(Board {
-            dealer: dealer.unwrap_or(board.dealer),
-            vulnerable: vulnerable.unwrap_or(board.vulnerable),
-            ..board
-        });
+        let dealer = dealer.unwrap_or(board.dealer);
+        visit(Board { dealer, vulnerable: vulnerable.unwrap_or(board.vulnerable), ..board }, section);
     }
 }
 
-fn pbn(text: &str, said: &mut Said, visit: &mut dyn FnMut(Board)) -> Result<(), FileError> {
-    for (line, at) in text.lines().map(str::trim).zip(1..) {
+fn pbn<'t>(text: &'t str, said: &mut Said, visit: &mut dyn FnMut(Board, &'t str)) -> Result<(), FileError> {
+    // Where the section of the board begins.
+    let mut start = 0;
+    for ((here, line), at) in split(text, '\n').zip(1..) {
+        let line = line.trim();
         if line.is_empty() {
-            said.end(visit);
+            said.end(&text[start..here], visit);
+            start = here;
             continue;
         }
         let fail = |kind| Err(FileError { line: at, kind });
         let Some((name, value)) = tag(line) else { continue };
         if matches!(name, "Event" | "Board") && said.deal.is_some() {
-            said.end(visit);
+            said.end(&text[start..here], visit);
+            start = here;
         }
         match name {
             // An empty or strange number is no reason to refuse the cards.
@@ -125,17 +129,18 @@ fn pbn(text: &str, said: &mut Said, visit: &mut dyn FnMut(Board)) -> Result<(), 
             _ => {}
         }
     }
+    said.end(&text[start..], visit);
     Ok(())
 }
 
 /// `[Dealer "N"]`: its name and its value.
-fn tag(line: &str) -> Option<(&str, &str)> {
+pub fn tag(line: &str) -> Option<(&str, &str)> {
     let (name, rest) = line.strip_prefix('[')?.split_once(char::is_whitespace)?;
     let (_, rest) = rest.split_once('"')?;
     Some((name, rest.split_once('"')?.0))
 }
 
-fn lin(text: &str, said: &mut Said, visit: &mut dyn FnMut(Board)) -> Result<(), FileError> {
+fn lin<'t>(text: &'t str, said: &mut Said, visit: &mut dyn FnMut(Board, &'t str)) -> Result<(), FileError> {
     let mut fields = text.split('|');
     let mut line = 1;
     while let (Some(name), Some(value)) = (fields.next(), fields.next()) {
@@ -144,11 +149,11 @@ fn lin(text: &str, said: &mut Said, visit: &mut dyn FnMut(Board)) -> Result<(), 
         let (name, value) = (name.trim(), value.trim());
         let is = |word: &str| name.eq_ignore_ascii_case(word);
         if is("qx") {
-            said.end(visit);
+            said.end("", visit);
             said.number = digits(value);
         } else if is("md") && !value.is_empty() {
             if said.deal.is_some() {
-                said.end(visit);
+                said.end("", visit);
             }
             let (dealer, deal) = parse_lin_deal(value)
                 .map_err(|error| FileError { line: here, kind: FileErrorKind::Deal(error) })?;
@@ -159,6 +164,7 @@ fn lin(text: &str, said: &mut Said, visit: &mut dyn FnMut(Board)) -> Result<(), 
             said.vulnerable = vulnerable(value).or(said.vulnerable);
         }
     }
+    said.end("", visit);
     Ok(())
 }
 
@@ -213,6 +219,21 @@ mod tests {
             read(&lin).unwrap(),
             [(1, 'S', "None"), (4, 'S', "All"), (12, 'S', "NS"), (13, 'S', "All")]
         );
+    }
+
+    #[test]
+    fn a_section_is_what_a_file_has_about_a_board() {
+        let mut pbn = String::<512>::new();
+        write!(pbn, "\u{feff}% PBN 2.1\r\n[Board \"3\"]\r\n[Deal \"N:{CARDS}\"]\r\n[Room \"x\"]\r\n")
+            .unwrap();
+        write!(pbn, "[Event \"\"]\n[Deal \"N:{CARDS}\"]\n\n; the end\n").unwrap();
+        let mut sections = Vec::<(u32, usize, bool), 4>::new();
+        each_section(&pbn, &mut |board, section| {
+            let lines = section.lines().filter(|line| !line.trim().is_empty()).count();
+            sections.push((board.number, lines, section.contains("[Room"))).unwrap();
+        })
+        .unwrap();
+        assert_eq!(sections, [(3, 4, true), (4, 2, false)]);
     }
 
     #[test]

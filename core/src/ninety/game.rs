@@ -17,7 +17,7 @@ use super::rules::{Length, Players, Rules, Trumps};
 use super::sheet::Sheet;
 use crate::cards::{CardSet, Suit};
 use crate::limits::SEATS;
-use crate::text::{Span, words};
+use crate::text::{Span, without_bom, words};
 
 /// What a file says before the first deal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -195,7 +195,7 @@ pub fn parse_game<const N: usize>(
     text: &str,
     mut each: impl FnMut(&Deal<N>),
 ) -> Result<(Header<'_, N>, Game<N>), GameError> {
-    let mut lines = text.lines().enumerate().filter(|(_, line)| {
+    let mut lines = without_bom(text).lines().enumerate().filter(|(_, line)| {
         let line = line.trim();
         !line.is_empty() && !line.starts_with('#')
     });

@@ -1,5 +1,6 @@
 //! The arguments of Bomb Busters.
 
+use crate::input::limit;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
@@ -286,7 +287,7 @@ pub struct SimulateArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "5", value_parser = clap::value_parser!(u8).range(2..=5))]
     pub players: Vec<u8>,
     /// How many games of each.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(..=limit::GAMES))]
     pub games: u64,
     /// How the players choose; several teams are compared on the same deals, with the first. What one of them
     /// has agreed on besides is written behind it: careful,playout+left+marked.
@@ -302,7 +303,7 @@ pub struct SimulateArgs {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// How many threads; as many as there are processors where it is left out.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = limit::threads())]
     pub threads: Option<usize>,
     /// Only part I of N, for spreading a run over machines.
     #[arg(long, value_name = "I/N")]

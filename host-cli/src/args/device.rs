@@ -1,5 +1,6 @@
 //! The arguments about the handheld.
 
+use crate::input::limit;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
@@ -53,7 +54,7 @@ pub struct FlashArgs {
     #[arg(long, value_name = "FILE")]
     pub port: Option<PathBuf>,
     /// Waits up to so many seconds for the device to take the program.
-    #[arg(long, value_name = "SECONDS", default_value_t = 15)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 15, value_parser = clap::value_parser!(u64).range(..=limit::WAIT))]
     pub wait: u64,
     /// One JSON object.
     #[arg(long)]

@@ -8,9 +8,10 @@ pub mod offer;
 pub mod pocket;
 pub mod web;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{ArgMatches, Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use self::bomb::BombCommand;
 use self::bridge::BridgeCommand;
@@ -19,6 +20,7 @@ use self::ninety::NinetyCommand;
 use self::pocket::PocketArgs;
 use self::web::WebArgs;
 use crate::answer::Format;
+use crate::printable::printable;
 
 /// Exact answers about hidden cards at the game table.
 ///
@@ -51,6 +53,31 @@ pub fn command() -> clap::Command {
     let command = Cli::command();
     let global: Vec<clap::Arg> = command.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
     hushed(command, &global)
+}
+
+/// Reads the arguments. An error quotes them, so that control characters in them are escaped: the same arguments, escaped, are
+/// wrong in the same way, and what they are told is the error.
+pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<(Cli, ArgMatches), clap::Error> {
+    let arguments: Vec<OsString> = arguments.collect();
+    let read = |arguments: &[OsString]| {
+        let matches = command().try_get_matches_from(arguments)?;
+        Cli::from_arg_matches(&matches).map(|cli| (cli, matches))
+    };
+    read(&arguments).map_err(|error| {
+        let escaped: Vec<OsString> = arguments
+            .iter()
+            .map(|argument| printable(&argument.to_string_lossy()).into_owned().into())
+            .collect();
+        if escaped == arguments {
+            return error;
+        }
+        read(&escaped).err().unwrap_or_else(|| {
+            // Wrong only because of such a character.
+            let text = error.render().to_string();
+            let first = text.lines().next().unwrap_or_default();
+            command().error(error.kind(), printable(first.trim_start_matches("error: ")))
+        })
+    })
 }
 
 /// When to use colours.

@@ -9,6 +9,7 @@ use trickwire_core::ninety::effort::Depth;
 use trickwire_core::ninety::trust::Rivals;
 
 use super::{MemoryArgs, OutputArgs, PositionArgs, PositionInput};
+use crate::input::limit;
 use crate::ninety::player::{BID_NODES, CARD_NODES, Kind, MOST_WORLDS};
 use crate::progress::Bar;
 
@@ -251,7 +252,7 @@ pub struct SimulateArgs {
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub merge: Vec<PathBuf>,
     /// Threads; as many as there are cores where it is left out.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = limit::threads())]
     pub threads: Option<usize>,
     /// Also tells how long a move took.
     #[arg(long, short)]

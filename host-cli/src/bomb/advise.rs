@@ -24,6 +24,7 @@ use super::solved::reported;
 use crate::answer::{Answer, Emit, NOTHING_FITS, Query, Report, Reported, answer};
 use crate::args::bomb::{AdviseArgs, Tool};
 use crate::fault::Fault;
+use crate::input::{Source, limit};
 use crate::progress::Listening;
 use crate::render::{BOLD, DANGER, DIM, SURE};
 
@@ -241,8 +242,7 @@ pub fn advise(args: &AdviseArgs) -> Result<Answer, Fault> {
 
 /// Advice for the keeper of a game.
 fn of_game(args: &AdviseArgs, path: &Path) -> Result<Answer, Fault> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Fault::usage(format!("{}: {error}", path.display())))?;
+    let text = Source::File(path).text(limit::GAME)?;
     let record = read(&text, path)?;
     let (game, format) = (record.game(), args.output.format());
     let mut memory = args.memory.words();

@@ -1,6 +1,8 @@
 //! A table as JSON: the cases of the batch, and what `position --json` prints.
 
-use serde::{Deserialize, Serialize};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use trickwire_core::bomb::choice::{Choice, Fits, ValueSet};
 use trickwire_core::bomb::constraint::Constraint;
 use trickwire_core::bomb::notation::{NotationError, StandText, parse_stand};
@@ -11,9 +13,11 @@ use trickwire_core::bomb::table::{Stand, Table, TableError};
 use trickwire_core::bomb::wire::{Colour, Value};
 
 use super::question::all_red;
+use crate::json::strict_case;
 
-/// One case. Players, stands and slots count from 0; fields not listed here are ignored.
+/// One case. Players, stands and slots count from 0.
 #[derive(Deserialize, Serialize, Clone, Debug)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct Case {
     /// How many players.
     pub players: u8,
@@ -40,19 +44,49 @@ pub struct Case {
     pub queries: Vec<CaseQuery>,
 }
 
+strict_case!(Case);
+
 /// Yellow or red wires.
-#[derive(Deserialize, Serialize, Clone, Debug)]
+#[derive(Serialize, Clone, Debug)]
 #[serde(untagged)]
 pub enum CaseColoured {
     /// All of these numbers.
     All(Vec<u8>),
     /// Some of them.
-    Some {
-        /// The numbers that have a marker.
-        candidates: Vec<u8>,
-        /// How many were kept.
-        keep: u8,
-    },
+    Some(Kept),
+}
+
+/// Some of the wires that have a marker.
+#[derive(Deserialize, Serialize, Clone, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct Kept {
+    /// The numbers that have a marker.
+    pub candidates: Vec<u8>,
+    /// How many were kept.
+    pub keep: u8,
+}
+
+/// A list or an object. Errors are about the one that is there.
+impl<'de> Deserialize<'de> for CaseColoured {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<CaseColoured, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = CaseColoured;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a list of numbers, or an object with candidates and keep")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<CaseColoured, A::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(list)).map(CaseColoured::All)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<CaseColoured, A::Error> {
+                Kept::deserialize(MapAccessDeserializer::new(object)).map(CaseColoured::Some)
+            }
+        }
+        from.deserialize_any(Either)
+    }
 }
 
 /// A value: a number, `"YELLOW"`, or `"RED"` in facts.
@@ -77,7 +111,7 @@ pub enum ValueName {
 
 /// A fact.
 #[derive(Deserialize, Serialize, Clone, Debug)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[allow(missing_docs)]
 pub enum CaseConstraint {
     AdjacentEqual { stand: u8, left: u8 },
@@ -90,6 +124,7 @@ pub enum CaseConstraint {
 
 /// A choice that the owner of some wires made among them. Exactly one of `of`, `not` and `equal` is given.
 #[derive(Deserialize, Serialize, Clone, Debug)]
+#[serde(deny_unknown_fields)]
 pub struct CaseChoice {
     /// The chosen wire; left out where all that is known is that one of them fits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -109,6 +144,7 @@ pub struct CaseChoice {
 
 /// A slot of a stand.
 #[derive(Deserialize, Serialize, Clone, Copy, Debug)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct CasePlace {
     pub stand: u8,
@@ -117,6 +153,7 @@ pub struct CasePlace {
 
 /// Slots of a stand.
 #[derive(Deserialize, Serialize, Clone, Debug)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct CasePlaces {
     pub stand: u8,
@@ -163,7 +200,7 @@ impl CaseChoice {
 
 /// A joint question.
 #[derive(Deserialize, Serialize, Clone, Debug)]
-#[serde(tag = "q", rename_all = "snake_case")]
+#[serde(tag = "q", rename_all = "snake_case", deny_unknown_fields)]
 #[allow(missing_docs)]
 pub enum CaseQuery {
     DualCut { stand: u8, slot: u8, value: CaseValue },
@@ -237,7 +274,7 @@ impl CaseColoured {
         let found = match group {
             None => Some(Coloured::NONE),
             Some(CaseColoured::All(numbers)) => Coloured::all_of(numbers),
-            Some(CaseColoured::Some { candidates, keep }) => Coloured::some_of(candidates, *keep),
+            Some(CaseColoured::Some(Kept { candidates, keep })) => Coloured::some_of(candidates, *keep),
         };
         found.ok_or_else(|| {
             let name = colour.name();
@@ -255,7 +292,7 @@ impl CaseColoured {
         Some(if coloured.is_certain() {
             CaseColoured::All(numbers)
         } else {
-            CaseColoured::Some { candidates: numbers, keep: coloured.keep() }
+            CaseColoured::Some(Kept { candidates: numbers, keep: coloured.keep() })
         })
     }
 }

@@ -22,6 +22,7 @@ use super::solved::impossible;
 use crate::answer::{Answer, Emit, Format, Report};
 use crate::args::bomb::{Drawing, SampleArgs};
 use crate::fault::{CAPACITY, Fault};
+use crate::printable::Printable;
 use crate::progress::{Bar, Listening};
 use crate::render::{BOLD, DIM, grouped};
 use crate::stop;
@@ -273,7 +274,7 @@ impl Report for Summary<'_, '_, '_> {
             text.push('\n');
         }
         for (asked, chance) in &self.answers {
-            let _ = write!(text, "\n{BOLD}{asked}{BOLD:#}  {}", percent(*chance));
+            let _ = write!(text, "\n{BOLD}{}{BOLD:#}  {}", Printable(asked), percent(*chance));
         }
         let unseen = 100.0 * self.unseen();
         let _ =
@@ -300,7 +301,7 @@ impl Report for Summary<'_, '_, '_> {
             text.push('\n');
         }
         for (asked, chance) in &self.answers {
-            let _ = writeln!(text, "ask {asked}: {}", figures(*chance));
+            let _ = writeln!(text, "ask {}: {}", Printable(asked), figures(*chance));
         }
         let _ = writeln!(text, "unseen {:.6}", self.unseen());
         text

@@ -56,15 +56,20 @@ fn is_zero(count: &u64) -> bool {
 
 impl AddAssign<&Cell> for Cell {
     fn add_assign(&mut self, other: &Cell) {
-        self.games += other.games;
-        self.wins += other.wins;
-        self.misses += other.misses;
-        self.lost_red += other.lost_red;
-        self.lost_dial += other.lost_dial;
-        self.lost_other += other.lost_other;
-        self.gained += other.gained;
-        self.dropped += other.dropped;
-        self.failed += other.failed;
+        // Sums may come from a file, which may say anything.
+        for (sum, more) in [
+            (&mut self.games, other.games),
+            (&mut self.wins, other.wins),
+            (&mut self.misses, other.misses),
+            (&mut self.lost_red, other.lost_red),
+            (&mut self.lost_dial, other.lost_dial),
+            (&mut self.lost_other, other.lost_other),
+            (&mut self.gained, other.gained),
+            (&mut self.dropped, other.dropped),
+            (&mut self.failed, other.failed),
+        ] {
+            *sum = sum.saturating_add(more);
+        }
     }
 }
 
@@ -108,8 +113,12 @@ impl Part for SimulateReport {
 
     fn extent(&self) -> Interrupted {
         let first = self.cells.first().map(|cell| &cell.policy);
-        let played =
-            self.cells.iter().filter(|cell| Some(&cell.policy) == first).map(|cell| cell.games).sum();
+        let played = self
+            .cells
+            .iter()
+            .filter(|cell| Some(&cell.policy) == first)
+            .map(|cell| cell.games)
+            .fold(0, u64::saturating_add);
         self.interrupted.unwrap_or(Interrupted { played, of: played })
     }
 
@@ -225,6 +234,10 @@ impl Report for SimulateReport {
     fn says_how_far(&self) -> bool {
         self.interrupted.is_some()
     }
+
+    fn has_interrupted(&self) -> bool {
+        self.interrupted.is_some()
+    }
 }
 
 fn play_all(args: &SimulateArgs) -> Result<SimulateReport, Fault> {
@@ -241,7 +254,7 @@ fn play_all(args: &SimulateArgs) -> Result<SimulateReport, Fault> {
     };
     let teams: Vec<Habits> = args.policy.iter().map(habits).collect();
     let names: Vec<String> = args.policy.iter().map(name).collect();
-    let games: Vec<u64> = (0..shard.count(args.games)).map(|place| shard.nth(place)).collect();
+    let games = shard.count(args.games);
     let tables: Vec<(&Mission, u8)> = missions
         .iter()
         .flat_map(|&mission| args.players.iter().map(move |&players| (mission, players)))
@@ -251,7 +264,7 @@ fn play_all(args: &SimulateArgs) -> Result<SimulateReport, Fault> {
         .num_threads(args.threads.unwrap_or(0))
         .build()
         .map_err(|error| Fault::usage(error.to_string()))?;
-    let all = (tables.len() * games.len()) as u64;
+    let all = games.saturating_mul(tables.len() as u64);
     let bar = Bar::new("deals", all);
     let nothing = |failed| Deals {
         cells: vec![Cell { failed, ..Cell::default() }; teams.len()],
@@ -263,7 +276,8 @@ fn play_all(args: &SimulateArgs) -> Result<SimulateReport, Fault> {
     let mut played = 0;
     let mut calibration = Calibration::default();
     for (mission, players) in tables {
-        let deals = games.par_iter().take_any_while(|_| stop::asked().is_none()).map(|&game| {
+        let deals = (0..games).into_par_iter().take_any_while(|_| stop::asked().is_none()).map(|place| {
+            let game = shard.nth(place);
             let seed = game_seed(args.seed, mission.number, players, game);
             let watch = args.calibration.then(Watch::default);
             let deal = one_deal(mission, players, &teams, seed, watch);

@@ -4,26 +4,36 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value, json};
 use trickwire_core::bridge::deal::Board;
-use trickwire_core::bridge::file::each_board;
+use trickwire_core::bridge::file::each_section;
 use trickwire_wishes::Wishes;
 
+use super::kept::Kept;
 use super::wish::read;
-use super::writing::Writing;
+use super::writing::{About, Writing};
 use super::written::Form;
 use crate::answer::Answer;
 use crate::args::bridge::{BoardFormat, BoardsArgs};
 use crate::fault::Fault;
+use crate::input::{Source, limit};
+use crate::printable::Printable;
 use crate::render::{BOLD, DIM, SURE};
 use crate::stop;
 
-/// Most bytes of a file of boards: some ten thousand of them.
-const LONGEST: u64 = 16 << 20;
-
 /// What was found.
-struct Found {
+struct Found<'f> {
     asked: Vec<(String, Wishes)>,
-    /// Every board with what it fits.
-    boards: Vec<(Board, Vec<bool>)>,
+    boards: Vec<Candidate<'f>>,
+}
+
+/// A board of the file.
+struct Candidate<'f> {
+    board: Board,
+    /// What the file says about it, if it is PBN.
+    section: &'f str,
+    /// Which of the wishes it fits.
+    fits: Vec<bool>,
+    /// Is it one of the boards that are wanted?
+    is_wanted: bool,
 }
 
 /// Runs the command.
@@ -33,67 +43,72 @@ pub fn boards(args: &BoardsArgs) -> Result<Answer, Fault> {
     for text in &args.ask {
         asked.push((text.trim().to_owned(), read(text, &names)?.0.wishes()));
     }
-    let Read { boards, name } = read_boards(&args.file)?;
-    let mut boards: Vec<(Board, Vec<bool>)> = boards
-        .into_iter()
-        .map(|board| (board, asked.iter().map(|(_, wishes)| wishes.fits(&board.deal)).collect()))
-        .collect();
-    if args.only {
-        boards.retain(|(_, fits)| fits.iter().all(|&fits| fits));
-    }
+    let file = BoardFile::read(&args.file)?;
+    let candidate = |(board, section): (Board, _)| {
+        let fits: Vec<bool> = asked.iter().map(|(_, wishes)| wishes.fits(&board.deal)).collect();
+        let is_wanted = !args.only || fits.iter().all(|&fits| fits);
+        Candidate { board, section, fits, is_wanted }
+    };
+    let boards = file.boards()?.into_iter().map(candidate).collect();
     let found = Found { asked, boards };
     if !args.json && args.format.is_none() && !found.asked.is_empty() {
         return Ok((found.summary(), 0));
     }
     let format = args.format.unwrap_or(BoardFormat::Line);
-    let form = Form { format, solved: false, title: name, notes: Vec::new() };
+    let form = Form { format, solved: false, title: file.name.clone(), notes: Vec::new() };
     let head = args.json.then(|| Map::from_iter([("asked".to_owned(), found.counts())]));
-    let mut writing = Writing::new(form, head, (found.boards.len() as u64, "boards were written"));
-    for (board, fits) in &found.boards {
+    let mut writing = Writing::new(form, head, (found.wanted().count() as u64, "boards were written"));
+    let mut kept = Kept::new(writing.keeps_tags());
+    for Candidate { board, section, fits, is_wanted } in &found.boards {
         if stop::asked().is_some() {
             break;
         }
-        let fits = (!found.asked.is_empty()).then(|| ("fits", fits.clone().into()));
-        writing.put(board, None, fits)?;
+        // The next board may refer to this one.
+        let section = kept.resolved(section);
+        if *is_wanted {
+            let more = (!found.asked.is_empty()).then(|| ("fits", fits.clone().into()));
+            writing.put(board, About { section: &section, more, ..About::default() })?;
+        }
     }
     writing.close(Map::new(), 0)
 }
 
-/// The boards of a file, and what it is called.
-pub struct Read {
-    /// The boards; at least one.
-    pub boards: Vec<Board>,
-    /// The name of the file.
+/// A file of boards.
+pub struct BoardFile {
+    text: String,
+    /// What it is called.
     pub name: String,
 }
 
-/// Reads a PBN or LIN file; - is standard input.
-pub fn read_boards(path: &str) -> Result<Read, Fault> {
-    let (text, name) = match path {
-        "-" => (all(stop::stdin(), "standard input")?, "standard input"),
-        path => {
-            let file = std::fs::File::open(path).map_err(|error| Fault::usage(format!("{path}: {error}")))?;
-            (all(file, path)?, path)
-        }
-    };
-    let mut boards = Vec::new();
-    each_board(&text, &mut |board| boards.push(board))
-        .map_err(|error| Fault::usage(format!("{name}: {error}")))?;
-    if boards.is_empty() {
-        return Err(Fault::usage(format!("{name}: there is no board in it"))
-            .help("PBN has [Deal \"N:...\"] tags, LIN has md|...| fields"));
+impl BoardFile {
+    /// Reads a PBN or LIN file; - is standard input.
+    pub fn read(path: &str) -> Result<BoardFile, Fault> {
+        let source = Source::named(path);
+        Ok(BoardFile { text: source.text(limit::BOARDS)?, name: source.to_string() })
     }
-    Ok(Read { boards, name: name.to_owned() })
+
+    /// Its boards, at least one, each with what the file says about it if it is PBN: its tags, auction and play.
+    pub fn boards(&self) -> Result<Vec<(Board, &str)>, Fault> {
+        let name = &self.name;
+        let mut boards = Vec::new();
+        each_section(&self.text, &mut |board, section| boards.push((board, section)))
+            .map_err(|error| Fault::usage(format!("{name}: {error}")))?;
+        if boards.is_empty() {
+            return Err(Fault::usage(format!("{name}: there is no board in it"))
+                .help("PBN has [Deal \"N:...\"] tags, LIN has md|...| fields"));
+        }
+        Ok(boards)
+    }
 }
 
-fn all(source: impl std::io::Read, name: &str) -> Result<String, Fault> {
-    crate::input::read_upto(source, name, LONGEST)
-}
+impl Found<'_> {
+    fn wanted(&self) -> impl Iterator<Item = &Candidate<'_>> {
+        self.boards.iter().filter(|board| board.is_wanted)
+    }
 
-impl Found {
     /// How many boards fit each of the wishes, for programs.
     fn counts(&self) -> Value {
-        let count = |at: usize| self.boards.iter().filter(|(_, fits)| fits[at]).count();
+        let count = |at: usize| self.wanted().filter(|board| board.fits[at]).count();
         let asked = self.asked.iter().enumerate();
         asked.map(|(at, (text, _))| json!({"asked": text, "boards": count(at)})).collect()
     }
@@ -103,16 +118,16 @@ impl Found {
         let mut text = String::new();
         for (at, (asked, _)) in self.asked.iter().enumerate() {
             let fitting: Vec<String> = self
-                .boards
-                .iter()
-                .filter(|(_, fits)| fits[at])
-                .map(|(board, _)| board.number.to_string())
+                .wanted()
+                .filter(|found| found.fits[at])
+                .map(|found| found.board.number.to_string())
                 .collect();
             let _ = writeln!(
                 text,
-                "{BOLD}{asked}{BOLD:#}: {SURE}{}{SURE:#} of {} boards{DIM}{}{DIM:#}",
+                "{BOLD}{}{BOLD:#}: {SURE}{}{SURE:#} of {} boards{DIM}{}{DIM:#}",
+                Printable(asked),
                 fitting.len(),
-                self.boards.len(),
+                self.wanted().count(),
                 if fitting.is_empty() { String::new() } else { format!(": {}", fitting.join(" ")) }
             );
         }

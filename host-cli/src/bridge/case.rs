@@ -11,8 +11,11 @@ use trickwire_core::bridge::shape::ShapeSet;
 use trickwire_core::cards::{CardSet, Suit, parse_cards};
 use trickwire_wishes::{Presets, Wishes, parse};
 
-/// One case. Fields not listed here are ignored.
+use crate::json::{strict_case, unknown_key};
+
+/// One case.
 #[derive(Deserialize, Serialize, Clone, Debug)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct Case {
     /// What is wanted, by seat; a seat left out is free.
     #[serde(default)]
@@ -31,8 +34,11 @@ pub struct Case {
     pub facts: Vec<Fact>,
 }
 
+strict_case!(Case);
+
 /// A length or a number of points asked about in addition.
 #[derive(Deserialize, Serialize, Clone, Debug)]
+#[serde(deny_unknown_fields)]
 pub struct Fact {
     /// `len` or `hcp`.
     pub what: String,
@@ -52,8 +58,8 @@ pub enum CaseError {
     Seat(String),
     /// Not a suit.
     Suit(String),
-    /// A key that is not known, with its path.
-    Key(String),
+    /// A key that is not known, and where it is.
+    Key(String, String),
     /// A value of the wrong kind, with its path and what was expected.
     Value(String, &'static str),
     /// Wishes that cannot be read.
@@ -70,7 +76,7 @@ impl CaseError {
         match self {
             CaseError::Seat(_) => "seat",
             CaseError::Suit(_) => "suit",
-            CaseError::Key(_) => "key",
+            CaseError::Key(..) => "key",
             CaseError::Value(..) => "value",
             CaseError::Wishes(_) => "wishes",
             CaseError::Fact(_) => "fact",
@@ -84,10 +90,7 @@ impl std::fmt::Display for CaseError {
         match self {
             CaseError::Seat(name) => write!(f, "`{name}` is no seat; it is N, E, S or W"),
             CaseError::Suit(name) => write!(f, "`{name}` is no suit; it is S, H, D or C"),
-            CaseError::Key(path) => write!(
-                f,
-                "{path}: unknown; a seat has S H D C (lengths), hS hH hD hC (points in a suit), hcp, shapes, has, lacks"
-            ),
+            CaseError::Key(path, key) => write!(f, "{path}: {}", unknown_key(key, &SEAT_KEYS)),
             CaseError::Value(path, expected) => write!(f, "{path}: {expected} is expected"),
             CaseError::Wishes(message) => write!(f, "wishes: {message}"),
             CaseError::Fact(what) => write!(f, "`{what}` is no figure; it is len (with a suit) or hcp"),
@@ -95,6 +98,9 @@ impl std::fmt::Display for CaseError {
         }
     }
 }
+
+/// What may be said of a seat: lengths, points in a suit, points, shapes, cards.
+const SEAT_KEYS: [&str; 12] = ["S", "H", "D", "C", "hS", "hH", "hD", "hC", "hcp", "shapes", "has", "lacks"];
 
 fn seat(name: &str) -> Result<Seat, CaseError> {
     one(name).and_then(Seat::from_char).ok_or_else(|| CaseError::Seat(name.to_owned()))
@@ -142,6 +148,7 @@ impl Case {
             let wanted = wanted.as_object().ok_or_else(|| CaseError::Value(path.clone(), "an object"))?;
             let hand = constraints.of_mut(seat(name)?);
             for (key, value) in wanted {
+                let seat = &path;
                 let path = format!("{path}.{key}");
                 let letters: Vec<char> = key.chars().collect();
                 match (key.as_str(), letters.as_slice()) {
@@ -156,7 +163,7 @@ impl Case {
                         let suit = suit(&name.to_string())?;
                         hand.suit_points[suit.index()] = range(value, &path, MAX_SUIT_POINTS)?;
                     }
-                    _ => return Err(CaseError::Key(path)),
+                    _ => return Err(CaseError::Key(seat.clone(), key.clone())),
                 }
             }
         }

@@ -25,6 +25,7 @@ use super::wish::Wish;
 use crate::answer::{Answer, Format, Report, Reported};
 use crate::args::bridge::{CompareArgs, Method};
 use crate::fault::Fault;
+use crate::printable::Printable;
 use crate::progress::Listening;
 use crate::render::bars::bar;
 use crate::render::{BOLD, DANGER, DIM, SURE, grouped};
@@ -234,7 +235,7 @@ impl Report for Comparison {
                 format!("the truth is taken from {} other boards, dealt exactly", of.unwrap_or_default())
             }
         };
-        let mut text = format!("{BOLD}{title}{BOLD:#}: {known}\n\n");
+        let mut text = format!("{BOLD}{}{BOLD:#}: {known}\n\n", Printable(title));
         summary(&mut text, runs, figures, tested, *verbose);
         picture(&mut text, runs, figures, tested);
         for run in runs {

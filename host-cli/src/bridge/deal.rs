@@ -23,11 +23,12 @@ use super::session::{Boards, Kind, assist, deal_by_shuffling, numbers, order};
 use super::tricks::keep::Keep;
 use super::tricks::{has_room, parse_keep, solver};
 use super::wish::Wish;
-use super::writing::{PlayedOut, Writing};
+use super::writing::{About, PlayedOut, Writing};
 use super::written::Form;
 use crate::answer::{self, Answer, Emit, NOTHING_FITS};
 use crate::args::bridge::{BoardFormat, BridgeDealArgs, Method, Seed};
 use crate::fault::{CAPACITY, Fault};
+use crate::printable::Printable;
 use crate::progress::{Bar, Listening, aside};
 use crate::stop;
 use crate::stream::{End, Layout, Stream};
@@ -130,7 +131,7 @@ struct Output<'a> {
     args: &'a BridgeDealArgs,
     seed: u64,
     writing: Writing,
-    played_out: Option<PlayedOut>,
+    played_out: Option<PlayedOut<()>>,
     /// Boards that have to wait: how many deals were thrown away for them stands before the first.
     held: Option<Vec<Board>>,
 }
@@ -148,7 +149,10 @@ impl<'a> Output<'a> {
         let (mut notes, mut held) = (Vec::new(), None);
         if args.format == BoardFormat::Html && !args.json {
             for kind in kinds {
-                let whose = if kinds.len() > 1 { kind.wish.title() + ": " } else { String::new() };
+                let whose = match kinds.len() {
+                    0 | 1 => String::new(),
+                    _ => format!("{}: ", Printable(kind.wish.title())),
+                };
                 let note = odds_note(&kind.wish, known, words)?;
                 if !keep.is_empty() || note.as_ref().is_none_or(|(_, exact)| !exact) {
                     held = Some(Vec::new());
@@ -173,9 +177,9 @@ impl<'a> Output<'a> {
                 Ok(())
             }
             (None, Some(played_out)) => {
-                played_out.put(board, &mut |board, solved| writing.put(board, Some(solved), None))
+                played_out.put(board, (), &mut |board, solved, ()| writing.put(board, About::solved(solved)))
             }
-            (None, None) => writing.put(&board, None, None),
+            (None, None) => writing.put(&board, About::default()),
         }
     }
 
@@ -187,7 +191,7 @@ impl<'a> Output<'a> {
         }
         let Output { args, seed, mut writing, played_out, .. } = self;
         if let Some(mut played_out) = played_out {
-            played_out.finish(&mut |board, solved| writing.put(board, Some(solved), None))?;
+            played_out.finish(&mut |board, solved, ()| writing.put(board, About::solved(solved)))?;
         }
         if stop::asked().is_some() && writing.count() == 0 {
             return Err(stop::interrupted());

@@ -9,6 +9,7 @@ pub mod deal;
 pub mod dealt;
 pub mod explain;
 pub mod filling;
+pub mod kept;
 pub mod known;
 pub mod odds;
 pub mod position;
@@ -32,6 +33,7 @@ use self::wish::{Asked, Wish};
 use crate::answer::Answer;
 use crate::args::bridge::{BridgeCommand, PresetArgs, ProfileArgs};
 use crate::fault::Fault;
+use crate::printable::{Printable, printable};
 use crate::render::{BOLD, DIM};
 
 /// Runs a command; the text goes to standard output.
@@ -71,7 +73,8 @@ fn show(args: &ProfileArgs) -> Result<String, Fault> {
         return Ok(file.text());
     }
     let profile = &recipe.profile;
-    let mut text = format!("{BOLD}{}{BOLD:#}, {} deals\n", file.profile_name, profile.dealer.name());
+    let mut text =
+        format!("{BOLD}{}{BOLD:#}, {} deals\n", Printable(&file.profile_name), profile.dealer.name());
     for seat in Seat::ALL {
         let subs = &profile.seats[seat.index()];
         if subs.is_empty() {
@@ -114,10 +117,11 @@ fn bracketed(formula: &Formula) -> String {
 /// `bridge presets`: every name and what it stands for.
 fn presets(args: &PresetArgs) -> Result<String, Fault> {
     let names = args.names()?;
-    let width = names.list.iter().map(|preset| preset.name.len()).max().unwrap_or(0);
+    let shown: Vec<_> = names.list.iter().map(|preset| printable(&preset.name)).collect();
+    let width = shown.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let mut text = String::new();
-    for preset in &names.list {
-        let _ = writeln!(text, "{BOLD}{:width$}{BOLD:#} = {}", preset.name, preset.text);
+    for (preset, name) in names.list.iter().zip(shown) {
+        let _ = writeln!(text, "{BOLD}{name:width$}{BOLD:#} = {}", Printable(&preset.text));
     }
     Ok(text)
 }

@@ -5,11 +5,14 @@ use std::path::PathBuf;
 
 use trickwire_core::bridge::constraint::Constraints;
 use trickwire_core::bridge::notation::{NotationErrorKind, Position, parse_item, parse_position};
+use trickwire_core::text::without_bom;
 use trickwire_wishes::{Presets, Wishes, parse};
 
 use super::profile::{ProfileFile, Recipe};
 use crate::args::bridge::{PresetArgs, WishInput};
 use crate::fault::Fault;
+use crate::input::{Source, limit};
+use crate::printable::Printable;
 use crate::progress::aside;
 
 /// What is wanted of the boards.
@@ -126,9 +129,7 @@ impl PresetArgs {
         let from_environment = std::env::var_os("TRICKWIRE_PRESETS").map(PathBuf::from);
         if let Some(path) = self.presets.clone().or(from_environment) {
             let name = path.display().to_string();
-            let file =
-                std::fs::File::open(&path).map_err(|error| Fault::usage(format!("{name}: {error}")))?;
-            let text = crate::input::read(file, &name)?;
+            let text = Source::File(&path).text(limit::POSITION)?;
             presets
                 .read(&text)
                 .map_err(|(line, message)| Fault::usage(format!("{name}: line {line}: {message}")))?;
@@ -144,8 +145,8 @@ impl WishInput {
             return Wish::of_profile(path, self.strict, &self.names.names()?);
         }
         let text = match self.constraints.as_deref() {
-            Some("-") => crate::input::read(crate::stop::stdin(), "standard input")?.trim().to_owned(),
-            Some(text) => text.to_owned(),
+            Some("-") => Source::Stdin.text(limit::POSITION)?.trim().to_owned(),
+            Some(text) => without_bom(text).to_owned(),
             None => {
                 return Err(Fault::usage("nothing was asked for").help(
                     "write what you want, for example 'N: 6+S 10-12, S: 5+H', or 'any', or name a --profile",
@@ -200,7 +201,8 @@ impl Wish {
                 .help("without --strict it is kept and ignored"));
         }
         if !unknown.is_empty() {
-            aside(&format!("{}: kept but ignored: {}\n", path.display(), unknown.join(", ")));
+            let (path, unknown) = (Printable(path.display()), Printable(unknown.join(", ")));
+            aside(&format!("{path}: kept but ignored: {unknown}\n"));
         }
         let recipe = file.recipe(presets).map_err(|error| error.fault(Some(path)))?;
         Ok(Wish::Profile { file: Box::new(file), recipe: Box::new(recipe) })

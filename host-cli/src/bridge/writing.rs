@@ -7,6 +7,7 @@ use super::tricks::solver;
 use super::tricks::table::Solved;
 use super::written::{Form, solved_board_json};
 use crate::answer::Answer;
+use crate::args::bridge::BoardFormat;
 use crate::fault::Fault;
 use crate::stop;
 use crate::stream::{End, Layout, Stream};
@@ -48,16 +49,16 @@ impl Writing {
         Ok(self.stream.insert(stream))
     }
 
-    /// Writes a board; `more` are further members of its object.
-    pub fn put(
-        &mut self,
-        board: &Board,
-        solved: Option<&Solved>,
-        more: Option<(&str, Value)>,
-    ) -> Result<(), Fault> {
+    /// Are tags that a PBN file has about its boards written too?
+    pub fn keeps_tags(&self) -> bool {
+        self.json.is_none() && self.form.format == BoardFormat::Pbn
+    }
+
+    /// Writes a board.
+    pub fn put(&mut self, board: &Board, about: About<'_>) -> Result<(), Fault> {
         let text = if self.json.is_some() {
-            let mut object = solved_board_json(board, solved);
-            if let Some((name, value)) = more {
+            let mut object = solved_board_json(board, about.solved);
+            if let Some((name, value)) = about.more {
                 object[name] = value;
             }
             object.to_string()
@@ -65,7 +66,7 @@ impl Writing {
             if self.form.has_second_part() {
                 self.boards.push(*board);
             }
-            self.form.board(board, solved)
+            self.form.board(board, about.solved, about.section)
         };
         self.put_text(&text)
     }
@@ -109,37 +110,67 @@ impl Writing {
     }
 }
 
+/// What is written about a board beside its cards.
+#[derive(Default)]
+pub struct About<'a> {
+    /// What it makes.
+    pub solved: Option<&'a Solved>,
+    /// What a PBN file says about it.
+    pub section: &'a str,
+    /// A further member of its object.
+    pub more: Option<(&'static str, Value)>,
+}
+
+impl<'a> About<'a> {
+    /// A board that is played out.
+    pub fn solved(solved: &'a Solved) -> About<'a> {
+        About { solved: Some(solved), ..About::default() }
+    }
+}
+
 /// Most boards that are played out at once, on all cores.
 const AT_ONCE: usize = 32;
 
-/// Boards that are played out, some at a time, before they are handed on.
-#[derive(Default)]
-pub struct PlayedOut {
+/// Boards that are played out, some at a time, before they are handed on, each with its `T`.
+pub struct PlayedOut<T> {
     waiting: Vec<Board>,
+    /// Of each of them.
+    with: Vec<T>,
     at_once: usize,
 }
 
-impl PlayedOut {
+impl<T> Default for PlayedOut<T> {
+    fn default() -> PlayedOut<T> {
+        // The first alone, so that it comes soon.
+        PlayedOut { waiting: Vec::new(), with: Vec::new(), at_once: 1 }
+    }
+}
+
+impl<T> PlayedOut<T> {
     /// One more board.
     pub fn put(
         &mut self,
         board: Board,
-        each: &mut dyn FnMut(&Board, &Solved) -> Result<(), Fault>,
+        with: T,
+        each: &mut dyn FnMut(&Board, &Solved, T) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         self.waiting.push(board);
-        // The first alone, so that it comes soon.
-        if self.waiting.len() < self.at_once.max(1) { Ok(()) } else { self.finish(each) }
+        self.with.push(with);
+        if self.waiting.len() < self.at_once { Ok(()) } else { self.finish(each) }
     }
 
     /// Plays out those that are left. Where the program was asked to stop they are given up.
     pub fn finish(
         &mut self,
-        each: &mut dyn FnMut(&Board, &Solved) -> Result<(), Fault>,
+        each: &mut dyn FnMut(&Board, &Solved, T) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         self.at_once = AT_ONCE;
-        let boards = std::mem::take(&mut self.waiting);
+        let (boards, with) = (std::mem::take(&mut self.waiting), std::mem::take(&mut self.with));
         match solver::solve(&boards) {
-            Ok(solved) => boards.iter().zip(&solved).try_for_each(|(board, solved)| each(board, solved)),
+            Ok(solved) => {
+                let mut all = boards.iter().zip(&solved).zip(with);
+                all.try_for_each(|((board, solved), with)| each(board, solved, with))
+            }
             Err(_) if stop::asked().is_some() => Ok(()),
             Err(fault) => Err(fault),
         }

@@ -10,9 +10,11 @@ use trickwire_core::bridge::seat::Seat;
 use trickwire_core::cards::{Card, CardSet, HandText, Rank, Suit};
 use trickwire_wishes::measure::Measure;
 
+use super::kept;
 use super::sheet;
-use super::tricks::table::{Solved, Strain};
+use super::tricks::table::{SOLVED, Solved, Strain};
 use crate::args::bridge::BoardFormat;
+use crate::printable::for_programs;
 
 /// How boards are written down, one after the other.
 #[derive(Clone, Debug)]
@@ -31,15 +33,15 @@ impl Form {
     /// What comes before the first board.
     pub fn head(&self) -> String {
         match (self.format, core_format(self.format)) {
-            (BoardFormat::Html, _) => sheet::head(&self.title, &self.notes),
+            (BoardFormat::Html, _) => for_programs(sheet::head(&self.title, &self.notes)),
             (BoardFormat::Csv, _) => columns(self.solved),
             (_, Some(format)) => file_head(format).to_owned(),
             (_, None) => String::new(),
         }
     }
 
-    /// A board, with what it makes.
-    pub fn board(&self, board: &Board, solved: Option<&Solved>) -> String {
+    /// A board, with what it makes, and with what the `section` of a PBN file says about it.
+    pub fn board(&self, board: &Board, solved: Option<&Solved>, section: &str) -> String {
         let mut text = String::new();
         let Some(format) = core_format(self.format) else {
             return match self.format {
@@ -48,8 +50,13 @@ impl Form {
                 _ => by_card(board),
             };
         };
-        // Writing to a string cannot fail.
-        let _ = write_board(board, format, &mut text);
+        if format == Format::Pbn {
+            let dropped: &[&str] = if solved.is_some() { &SOLVED } else { &[] };
+            text = for_programs(kept::written(section, board, dropped));
+        } else {
+            // Writing to a string cannot fail.
+            let _ = write_board(board, format, &mut text);
+        }
         let more = match (solved, self.format) {
             (Some(solved), BoardFormat::Pbn) => solved.pbn(),
             (Some(solved), BoardFormat::Diagram) => solved.text(),

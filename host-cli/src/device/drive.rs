@@ -6,14 +6,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::fault::Fault;
+use crate::input::limit;
 use crate::regular;
 
 /// The file that distinguishes the drive from any other.
 const INFO: &str = "INFO_UF2.TXT";
 const BOARD: &str = "RPI-RP2";
-
-/// Most bytes of that file; the boot loader's has about 60.
-const LONGEST_INFO: u64 = 4096;
 
 /// Such a drive.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,7 +30,8 @@ impl Drive {
             return None;
         }
         let mut info = String::new();
-        regular::open(&folder.join(INFO)).ok()?.take(LONGEST_INFO).read_to_string(&mut info).ok()?;
+        let most = limit::DRIVE_INFO.bytes() as u64;
+        regular::open(&folder.join(INFO)).ok()?.take(most).read_to_string(&mut info).ok()?;
         let value = |name: &str| {
             let line = info.lines().find_map(|line| line.strip_prefix(name)?.trim_start().strip_prefix(':'));
             line.map(|value| value.trim().to_owned())

@@ -18,6 +18,8 @@ use self::mark::Mark;
 use crate::answer::{Answer, Emit, Format, Report};
 use crate::args::device::{Board, DeviceCommand, FlashArgs, Uf2Args};
 use crate::fault::{Fault, UNWRITTEN};
+use crate::input::{Source, limit};
+use crate::printable::{Printable, printable};
 use crate::render::{BOLD, DIM};
 use crate::save;
 
@@ -80,7 +82,7 @@ impl Board {
 
 /// The program that is named, whichever kind of file it is; and where it is.
 fn named(path: &Path) -> Result<(PathBuf, Image), Fault> {
-    let bytes = std::fs::read(path).map_err(|error| Fault::usage(format!("{}: {error}", path.display())))?;
+    let bytes = Source::File(path).bytes(limit::PROGRAM)?;
     let fault =
         |error: &dyn std::error::Error, help| Fault::usage(format!("{}: {error}", path.display())).help(help);
     let image = match bytes.starts_with(b"UF2\n") {
@@ -112,14 +114,14 @@ fn write_file(args: &Uf2Args) -> Result<Answer, Fault> {
     let out = args.out.clone().unwrap_or_else(|| elf.with_extension("uf2"));
     let bytes = uf2::write(&image);
     save::replace(&out, &bytes)?;
+    let named = out.display().to_string();
+    let out = printable(&named);
     let text = format!(
-        "{BOLD}{}{BOLD:#}: {} blocks, {} KiB of flash from {:#010x} on.\n\
-        Copy it onto the drive RPI-RP2, or let `trickwire device flash {}` do that.\n",
-        out.display(),
+        "{BOLD}{out}{BOLD:#}: {} blocks, {} KiB of flash from {:#010x} on.\n\
+        Copy it onto the drive RPI-RP2, or let `trickwire device flash {out}` do that.\n",
         image.pages().len(),
         image.bytes().div_ceil(1024),
         image.first(),
-        out.display(),
     );
     let json = json!({
         "status": "ok",
@@ -129,7 +131,7 @@ fn write_file(args: &Uf2Args) -> Result<Answer, Fault> {
         "blocks": image.pages().len(),
         "bytes": bytes.len(),
         "elf": elf.display().to_string(),
-        "uf2": out.display().to_string(),
+        "uf2": named,
     });
     Done { json, text }.emit(Format::of(false, args.json))
 }
@@ -178,7 +180,7 @@ fn flash(args: &FlashArgs) -> Result<Answer, Fault> {
     let running = board.and_then(|_| port::version(args.port.as_deref(), patience));
     let (blocks, folder) = (image.pages().len(), drive.folder.display().to_string());
     let program = match (&mark.version, board) {
-        (Some(version), Some(board)) => format!("Trickwire {version} for the {}", board.name()),
+        (Some(version), Some(board)) => format!("Trickwire {} for the {}", Printable(version), board.name()),
         _ => "A program that does not say which board it is for".to_owned(),
     };
     let json = json!({
@@ -186,16 +188,17 @@ fn flash(args: &FlashArgs) -> Result<Answer, Fault> {
         "program": mark.program, "version": mark.version, "for": mark.board, "running": running,
     });
     let starts = match &running {
-        Some(reply) => format!("It runs, and says: {reply}."),
+        Some(reply) => format!("It runs, and says: {}.", Printable(reply)),
         None => "The device restarts by itself. If its display stays dark, it is another board: show the drive again and copy the \
                  other file."
             .to_owned(),
     };
     let text = format!(
-        "{BOLD}{program}{BOLD:#}: {blocks} blocks copied to {folder} ({}), and taken.\n\
+        "{BOLD}{program}{BOLD:#}: {blocks} blocks copied to {} ({}), and taken.\n\
         {starts}\n\
         {DIM}A complaint that the drive was not ejected means nothing. Games and settings that Trickwire keeps stay.{DIM:#}\n",
-        drive.model
+        Printable(&folder),
+        Printable(&drive.model)
     );
     Done { json, text }.emit(Format::of(false, args.json))
 }

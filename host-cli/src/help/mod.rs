@@ -9,6 +9,7 @@ use clap::Command;
 use crate::answer::Answer;
 use crate::args::{self, ManArgs};
 use crate::fault::Fault;
+use crate::printable::Printable;
 use crate::render::{BOLD, COMMAND};
 use crate::save;
 
@@ -58,7 +59,7 @@ pub fn man(args: &ManArgs) -> Result<Answer, Fault> {
         save::replace(&folder.join(name), page.as_bytes())?;
         count += 1;
     }
-    Ok((format!("{count} pages in {BOLD}{}{BOLD:#}\n", folder.display()), 0))
+    Ok((format!("{count} pages in {BOLD}{}{BOLD:#}\n", Printable(folder.display())), 0))
 }
 
 /// The name and the text of a command's page.

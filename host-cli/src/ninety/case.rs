@@ -7,8 +7,11 @@ use trickwire_core::ninety::notation::parse_trump;
 use trickwire_core::ninety::position::{Position, PositionError, Trick};
 use trickwire_core::ninety::score::BID_ORDER;
 
-/// One case. Seats count from 0; fields not listed here are ignored.
+use crate::json::strict_case;
+
+/// One case. Seats count from 0.
 #[derive(Deserialize, Serialize, Clone, Debug)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct Case {
     /// `C`, `D`, `H`, `S` or `NT`.
     pub trump: String,
@@ -25,6 +28,8 @@ pub struct Case {
     /// Tricks bid, by seat.
     pub bids: [u8; SEATS],
 }
+
+strict_case!(Case);
 
 /// A case that describes no position.
 #[derive(Debug)]

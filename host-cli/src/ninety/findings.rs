@@ -3,12 +3,14 @@
 use std::fmt::Write;
 
 use serde::Serialize;
-use trickwire_core::cards::Card;
+use trickwire_core::cards::{Card, CardSet};
 use trickwire_core::ninety::effort::Findings;
 use trickwire_core::ninety::position::Position;
 
+use super::case::listed;
 use super::position::read;
-use super::solve::heading;
+use super::solve::report::names;
+use super::solve::{heading, unfinished};
 use crate::answer::{Report, written};
 use crate::args::ninety::SolveArgs;
 use crate::fault::Fault;
@@ -57,6 +59,9 @@ pub struct FindingsReport<T> {
     to_move: usize,
     /// Every card that is finished.
     cards: Vec<Row<T>>,
+    /// Cards that may be played and were not finished.
+    #[serde(serialize_with = "names", skip_serializing_if = "Vec::is_empty")]
+    unfinished: Vec<Card>,
     /// The position itself.
     root: Option<T>,
     /// Cards tried, where asked for.
@@ -65,6 +70,18 @@ pub struct FindingsReport<T> {
     /// For the text: whose turn it is.
     #[serde(skip)]
     heading: String,
+}
+
+/// Whose turn it is, and what may be played.
+pub struct Mover {
+    /// The position in canonical form.
+    pub line: String,
+    /// Who plays, from 0.
+    pub to_move: usize,
+    /// For the text.
+    pub heading: String,
+    /// What may be played.
+    pub legal: CardSet,
 }
 
 #[derive(Serialize)]
@@ -80,24 +97,32 @@ impl<T> FindingsReport<T> {
     pub fn new<F: Copy>(asked: &MoverQuery, found: &Findings<F>, told: impl Fn(F) -> T) -> FindingsReport<T> {
         let position = &asked.position;
         let head = heading(position);
-        FindingsReport::of(&position.to_string(), position.to_move(), head, asked.verbose, found, told)
+        let about = Mover {
+            line: position.to_string(),
+            to_move: position.to_move(),
+            heading: head,
+            legal: position.legal(),
+        };
+        FindingsReport::of(about, asked.verbose, found, told)
     }
 
     /// The same of any table.
     pub fn of<F: Copy>(
-        line: &str,
-        to_move: usize,
-        heading: String,
+        mover: Mover,
         verbose: bool,
         found: &Findings<F>,
         told: impl Fn(F) -> T,
     ) -> FindingsReport<T> {
+        let Mover { line, to_move, heading, legal } = mover;
         let row = |&(card, value): &(Card, F)| Row { card, found: told(value) };
         FindingsReport {
             status: if found.root.is_some() { "ok" } else { "stopped" },
-            position: line.to_owned(),
+            position: line,
             to_move,
             cards: found.cards.iter().map(row).collect(),
+            unfinished: listed(legal)
+                .filter(|card| !found.cards.iter().any(|(other, _)| other == card))
+                .collect(),
             root: found.root.map(told),
             nodes: verbose.then_some(found.nodes),
             heading,
@@ -108,9 +133,9 @@ impl<T> FindingsReport<T> {
 impl<T: Found> Report for FindingsReport<T> {
     fn text(&self) -> String {
         let mut text = self.heading.clone();
-        if self.cards.is_empty() {
+        if self.cards.is_empty() && self.unfinished.is_empty() {
             let _ = writeln!(text, "Nothing is left to play.");
-        } else {
+        } else if !self.cards.is_empty() {
             let _ = writeln!(text, "{DIM}card   {}{DIM:#}", T::HEAD);
         }
         for row in &self.cards {
@@ -122,6 +147,7 @@ impl<T: Found> Report for FindingsReport<T> {
         if self.root.is_none() {
             let _ = writeln!(text, "{DIM}Stopped early: what is shown is exact, cards are missing.{DIM:#}");
         }
+        text += &unfinished(&self.unfinished);
         if let Some(nodes) = self.nodes {
             let _ = writeln!(text, "{DIM}{} cards tried{DIM:#}", grouped(&nodes.to_string()));
         }

@@ -13,7 +13,7 @@ use trickwire_core::ratio::Ratio;
 use trickwire_core::verb::{Refused, Reply};
 
 use super::chance::Chance;
-use super::findings::{FindingsReport, some_of};
+use super::findings::{FindingsReport, Mover, some_of};
 use super::force::Sure;
 use super::position::seats_of;
 use super::solve::heading_of;
@@ -122,11 +122,12 @@ impl<const N: usize> Query for PartyQuery<N> {
         let seat = self.open.course.chooser();
         let bid = self.open.bids[seat];
         let heading = heading_of(seat, bid, self.open.course.taken[seat]);
-        let line = self.open.to_string();
+        let (line, legal) = (self.open.to_string(), self.open.legal());
+        let mover = Mover { line, to_move: seat, heading, legal };
         if self.force {
             let found = some_of(self.totals())?;
             let told = |totals: Totals| Sure { totals: totals.iter().collect(), force: totals.has(bid) };
-            return Ok(Box::new(FindingsReport::of(&line, seat, heading, self.verbose, &found, told)));
+            return Ok(Box::new(FindingsReport::of(mover, self.verbose, &found, told)));
         }
         let found = some_of(self.chances())?;
         let best = found.cards.iter().map(|(_, ratio)| *ratio).max();
@@ -136,6 +137,6 @@ impl<const N: usize> Query for PartyQuery<N> {
             ratio,
             best: Some(ratio) == best,
         };
-        Ok(Box::new(FindingsReport::of(&line, seat, heading, self.verbose, &found, told)))
+        Ok(Box::new(FindingsReport::of(mover, self.verbose, &found, told)))
     }
 }

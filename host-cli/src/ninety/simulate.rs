@@ -95,6 +95,10 @@ impl Report for Simulated {
     fn says_how_far(&self) -> bool {
         self.report.interrupted.is_some()
     }
+
+    fn has_interrupted(&self) -> bool {
+        self.report.interrupted.is_some()
+    }
 }
 
 /// Plays all deals, unless told to stop; returns the report, and how long it took in words.

@@ -4,6 +4,7 @@ pub mod report;
 
 use std::fmt::Write;
 
+use trickwire_core::cards::Card;
 use trickwire_core::limits::SEATS;
 use trickwire_core::ninety::answer::answer as search;
 use trickwire_core::ninety::bitboard::Bitboard;
@@ -60,9 +61,9 @@ impl Report for SolveReport {
 /// The report for people: a line for every card.
 fn draw(report: &SolveReport) -> String {
     let mut text = heading(&report.position);
-    if report.cards.is_empty() {
+    if report.cards.is_empty() && report.unfinished.is_empty() {
         let _ = writeln!(text, "Nothing is left to play.");
-    } else {
+    } else if !report.cards.is_empty() {
         let _ = writeln!(text, "{DIM}card   sure of      chance   points of seats 1 2 3{DIM:#}");
     }
     for card in &report.cards {
@@ -77,7 +78,9 @@ fn draw(report: &SolveReport) -> String {
         let shown = card.points.map_or("?".into(), |[a, b, c]| format!("{a:>2} {b:>2} {c:>2}"));
         let _ = writeln!(text, "   {style}{shown}{style:#}");
     }
-    text.push('\n');
+    if !report.cards.is_empty() || report.unfinished.is_empty() {
+        text.push('\n');
+    }
     if let Some(chance) = report.best.chance {
         let _ = writeln!(text, "Against players of whom nothing is known: {SURE}{chance}{SURE:#}");
     }
@@ -93,10 +96,20 @@ fn draw(report: &SolveReport) -> String {
             "{DIM}Stopped early: what is shown is exact, that it is best is not proven.{DIM:#}"
         );
     }
+    text += &unfinished(&report.unfinished);
     if let Some(nodes) = report.nodes {
         let _ = writeln!(text, "{DIM}{} cards tried{DIM:#}", grouped(&nodes.to_string()));
     }
     text
+}
+
+/// Which cards the search did not get to the end of.
+pub(super) fn unfinished(cards: &[Card]) -> String {
+    if cards.is_empty() {
+        return String::new();
+    }
+    let names: Vec<String> = cards.iter().map(Card::to_string).collect();
+    format!("{DIM}Unfinished: {}. A larger --nodes finishes them.{DIM:#}\n", names.join(" "))
 }
 
 /// Whose turn it is.

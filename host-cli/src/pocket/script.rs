@@ -3,12 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use trickwire_core::limits::DEVICE_WORDS;
+use trickwire_core::text::without_bom;
 use trickwire_ui::pilot::Pilot;
 use trickwire_ui::{App, Key, Request, Stroke};
 
 use super::keep::Kept;
 use super::screen::Screen;
 use crate::fault::Fault;
+use crate::input::{Source, limit};
+use crate::printable::Printable;
 
 /// One thing to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,9 +30,9 @@ enum Act {
 /// The script: the text itself, or the contents of the file of that name.
 pub fn read(script: &str) -> Result<String, Fault> {
     if Path::new(script).is_file() {
-        return std::fs::read_to_string(script).map_err(|error| Fault::usage(format!("{script}: {error}")));
+        return Source::named(script).text(limit::SCRIPT);
     }
-    Ok(script.to_owned())
+    Ok(without_bom(script).to_owned())
 }
 
 /// Does what a script says; returns what it prints.
@@ -55,7 +58,7 @@ pub fn run(script: &str, mut app: App, kept: Option<Kept>) -> Result<String, Fau
             Act::Text => {
                 printed += &format!("screen {}\n", pilot.app.name());
                 for line in Screen::of(&pilot.app).text.lines() {
-                    printed += &format!("text {line}\n");
+                    printed += &format!("text {}\n", Printable(line));
                 }
             }
         }
@@ -71,20 +74,40 @@ pub fn run(script: &str, mut app: App, kept: Option<Kept>) -> Result<String, Fau
     Ok(printed)
 }
 
+/// What a script says, one after the other, within limits: a script is typed by somebody, and what it prints is kept
+/// until its end.
 fn acts(script: &str) -> Result<Vec<Act>, Fault> {
     let mut acts = Vec::new();
+    let mut all = 0;
     for line in script.lines() {
         let line = line.split('#').next().unwrap_or_default();
         for word in line.split_whitespace() {
             let (act, times) = match word.split_once('*') {
-                Some((act, times)) => (act, times.parse().map_err(|_| unknown(word))?),
+                Some((act, times)) => (act, repeats(times).ok_or_else(|| unrepeatable(word))?),
                 None => (word, 1),
             };
             let act = act_of(act).ok_or_else(|| unknown(word))?;
-            acts.extend(std::iter::repeat_n(act, times));
+            all += times;
+            if all > limit::STROKES {
+                return Err(Fault::usage(format!(
+                    "a script has at most {} steps, repeated ones counted",
+                    limit::STROKES
+                )));
+            }
+            acts.extend(std::iter::repeat_n(act, times as usize));
         }
     }
     Ok(acts)
+}
+
+/// How many times, as it is written behind a star.
+fn repeats(times: &str) -> Option<u32> {
+    times.parse().ok().filter(|times| (1..=limit::REPEATS).contains(times))
+}
+
+fn unrepeatable(word: &str) -> Fault {
+    Fault::usage(format!("a script cannot repeat '{word}'"))
+        .help(format!("behind the star stands a number from 1 to {}", limit::REPEATS))
 }
 
 fn act_of(word: &str) -> Option<Act> {
@@ -124,8 +147,13 @@ mod tests {
             found,
             [down.clone(), down, long, Act::Hold(Key::A), Act::Release(Key::A), shot, Act::Text]
         );
-        for wrong in ["jump", "long:", "long:z", "down*x", "shot:", "a:b"] {
+        for wrong in
+            ["jump", "long:", "long:z", "down*x", "down*0", "down*10001", "down*999999999", "shot:", "a:b"]
+        {
             assert!(acts(wrong).is_err(), "{wrong}");
         }
+        let most = "down*10000 ".repeat(10);
+        assert_eq!(acts(&most).map(|acts| acts.len()).ok(), Some(100_000));
+        assert!(acts(&(most + "a")).unwrap_err().message.contains("at most 100000 steps"));
     }
 }

@@ -16,6 +16,7 @@ use super::screen::{Colour, Screen};
 use super::thinker::{Report, Thinker};
 use crate::args::pocket::PocketArgs;
 use crate::fault::Fault;
+use crate::printable::printable;
 use crate::render::depth::Depth;
 use crate::stop;
 
@@ -213,7 +214,7 @@ impl View {
                 queue!(out, ResetColor, Clear(ClearType::All))?;
                 let lines = [TOO_SMALL].into_iter().chain(screen.text.lines());
                 for (row, line) in lines.take(room.1).enumerate() {
-                    let line: String = line.chars().take(room.0).collect();
+                    let line: String = printable(line).chars().take(room.0).collect();
                     queue!(out, cursor::MoveTo(0, row as u16), Print(line))?;
                 }
             }

@@ -10,6 +10,7 @@ use trickwire_core::ratio::Ratio;
 
 use super::{BOLD, DANGER, DIM, SURE, grouped, shade};
 use crate::bomb::odds::report::{AnswerReport, CutReport, OddsReport, SlotReport};
+use crate::printable::Printable;
 
 /// Characters per slot.
 const CELL: usize = 5;
@@ -28,7 +29,7 @@ pub fn odds(report: &OddsReport) -> String {
     cuts(&mut text, &report.cuts);
     for AnswerReport { question, chance } in &report.answers {
         let Ratio { num, den } = chance.reduced();
-        let _ = writeln!(text, "{BOLD}{question}{BOLD:#}  {chance}  {DIM}{num}/{den}{DIM:#}");
+        let _ = writeln!(text, "{BOLD}{}{BOLD:#}  {chance}  {DIM}{num}/{den}{DIM:#}", Printable(question));
     }
     if let Some(effort) = &report.effort {
         let kib = effort.bytes.div_ceil(1024);

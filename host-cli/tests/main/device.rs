@@ -137,13 +137,17 @@ fn other_and_damaged_files_are_not_copied() {
 
 /// A program that says what it is: behind the vectors where the entries are, then these, then their texts.
 fn marked(board: &str) -> Vec<u8> {
+    marked_as(board, "0.1.0")
+}
+
+fn marked_as(board: &str, version: &str) -> Vec<u8> {
     let bytes = |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>();
     let (entries, texts) = (0x1000_0200, 0x1000_0300);
     let mut vectors = vec![1; 0xc0];
     vectors.extend(bytes(&[0x7188_ebf2, entries, entries + 12, 0, 0xe71a_a390]));
     let mut list = bytes(&[entries + 12, entries + 24, entries + 36]);
     let mut words = Vec::new();
-    for (id, text) in [(0x0203_1c86, "trickwire"), (0x11a9_bc3a, "0.1.0"), (0xb63c_ffbb, board)] {
+    for (id, text) in [(0x0203_1c86, "trickwire"), (0x11a9_bc3a, version), (0xb63c_ffbb, board)] {
         list.extend(bytes(&[0x5052_0006, id, texts + words.len() as u32]));
         words.extend(text.bytes().chain([0]));
     }
@@ -280,6 +284,35 @@ fn a_device_that_runs_is_asked_what_it_is() {
     let [program, drive, port] = [&program, &drive, &name].map(|path| path.to_str().unwrap());
     let told = run(&["flash", program, "--drive", drive, "--port", port]).unwrap();
     assert!(told.contains("It runs, and says: trickwire 0.1.0 picosystem.\n"), "{told}");
+    takes.join().unwrap();
+    answers.join().unwrap();
+}
+
+/// What a file, a drive and a device say about themselves is shown without what a terminal would act on.
+#[cfg(unix)]
+#[test]
+fn what_a_device_says_of_itself_is_escaped() {
+    use std::io::{BufRead, BufReader, Write};
+
+    let pty = nix::pty::openpty(None, None).unwrap();
+    let name = nix::unistd::ttyname(&pty.slave).unwrap();
+    let mut device = fs::File::from(pty.master);
+    let lines = BufReader::new(device.try_clone().unwrap()).lines();
+    let answers = thread::spawn(move || {
+        assert!(lines.map_while(Result::ok).any(|line| line == "version"));
+        device.write_all("trickwire \u{1b}[2J\u{9b}1m\u{202e}\nok 42\n".as_bytes()).unwrap();
+        device
+    });
+    let folder = Folder::new("says");
+    let (program, drive) = (folder.0.join("program"), folder.drive("RPI-RP2", "RPI-RP2"));
+    fs::write(&program, marked_as("picosystem", "1\u{1b}]0;x\u{7}")).unwrap();
+    fs::write(drive.join("INFO_UF2.TXT"), "Model: \u{1b}[31mred\u{2066}\r\nBoard-ID: RPI-RP2\r\n").unwrap();
+    let takes = takes(&drive, 4 * 512);
+    let [program, drive, port] = [&program, &drive, &name].map(|path| path.to_str().unwrap());
+    let told = run(&["flash", program, "--drive", drive, "--port", port]).unwrap();
+    assert!(told.contains("says: trickwire \\u001b[2J\\u009b1m\\u202e.\n"), "{told:?}");
+    assert!(told.contains("Trickwire 1\\u001b]0;x\\u0007 for the PicoSystem"), "{told:?}");
+    assert!(told.contains("(\\u001b[31mred\\u2066), and taken"), "{told:?}");
     takes.join().unwrap();
     answers.join().unwrap();
 }

@@ -1,8 +1,11 @@
 //! The command as people and programs meet it, asked from outside. One program, since each is linked for itself.
 
+mod bounded;
 mod cli;
 mod device;
 mod evening;
+mod foreign;
+mod given;
 mod help;
 mod json;
 mod ninety_play;

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use trickwire_core::rng::{Pcg32, below};
 
+use crate::bounded::scratch;
 use crate::stopping::{SIGINT, SIGTERM, listens, send, until};
 
 const TRICKWIRE: &str = env!("CARGO_BIN_EXE_trickwire");
@@ -77,8 +78,28 @@ fn boards_and_draws_are_written_as_they_are_produced() {
     assert!(report["effective"] == 100_000.0 && report["status"] == "ok");
 }
 
+/// Three times a line, each time with the beginning of the next: it is answered before that one ends.
+fn answers_at_once(words: &[&str], line: &str, is_answer: impl Fn(&str) -> bool) {
+    let mut child = start(words);
+    let mut input = child.stdin.take().unwrap();
+    let out = BufReader::new(child.stdout.take().unwrap());
+    let (send, answers) = std::sync::mpsc::channel();
+    std::thread::spawn(move || out.lines().map_while(Result::ok).try_for_each(|line| send.send(line)));
+    let (begin, end) = line.split_at(1);
+    input.write_all(begin.as_bytes()).unwrap();
+    for _ in 0..3 {
+        write!(input, "{end}\n{begin}").unwrap();
+        let answer =
+            answers.recv_timeout(Duration::from_secs(20)).unwrap_or_else(|_| panic!("{words:?} waits"));
+        assert!(is_answer(&answer), "{words:?}: {answer}");
+    }
+    write!(input, "{end}").unwrap();
+    drop(input);
+    assert!(child.wait().unwrap().success(), "{words:?}");
+}
+
 #[test]
-fn a_batch_answers_before_the_next_line() {
+fn a_line_is_answered_before_the_next() {
     for (game, case) in [
         ("bridge", r#"{"id":7,"seats":{"N":{"S":[6,13]}}}"#),
         (
@@ -90,18 +111,24 @@ fn a_batch_answers_before_the_next_line() {
             r#"{"id":7,"trump":"C","leader":0,"hands":[["6D"],["7D"],["8D"]],"table":[],"taken":[4,3,1],"bids":[4,3,2]}"#,
         ),
     ] {
-        let mut child = start(&[game, "batch"]);
-        let mut input = child.stdin.take().unwrap();
-        let mut out = BufReader::new(child.stdout.take().unwrap());
-        for _ in 0..2 {
-            writeln!(input, "{case}").unwrap();
-            let mut line = String::new();
-            out.read_line(&mut line).unwrap();
-            assert_eq!(serde_json::from_str::<Value>(&line).unwrap()["id"], 7, "{line}");
-        }
-        drop(input);
-        assert!(child.wait().unwrap().success());
+        let has_id = |line: &str| serde_json::from_str::<Value>(line).unwrap()["id"] == 7;
+        answers_at_once(&[game, "batch"], case, has_id);
     }
+    answers_at_once(&["bridge", "position"], r#"{"seats":{"N":{"S":[6,13]}}}"#, |line| line == "N: 6+S");
+}
+
+/// Tags that boards inherit are written out one board at a time: together they would be much larger than the file.
+#[test]
+fn boards_keep_their_tags_in_constant_memory() {
+    let folder = scratch("streaming-tags");
+    let (path, site) = (folder.join("many.pbn"), "x".repeat(1 << 20));
+    let deal = "[Deal \"N:AQ7543.8632.86.4 T862.5.KT73.AKQ3 9.AT4.AJ5.JT8765 KJ.KQJ97.Q942.92\"]\n\n";
+    fs::write(&path, format!("[Site \"{site}\"]\n{deal}") + &format!("[Site \"#\"]\n{deal}").repeat(99))
+        .unwrap();
+    let text = streams(&["bridge", "boards", path.to_str().unwrap(), "--format", "pbn"]);
+    let text = String::from_utf8(text).unwrap();
+    let sites = text.lines().filter(|line| line.len() == site.len() + 9 && line.starts_with("[Site \"x"));
+    assert_eq!(sites.count(), 100);
 }
 
 #[test]

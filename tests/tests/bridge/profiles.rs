@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use trickwire_cli::bridge::choices::choices;
 use trickwire_cli::bridge::dealt::deal_exactly;
+use trickwire_cli::bridge::known::Known;
 use trickwire_cli::bridge::profile::{ProfileFile, SeatName};
-use trickwire_cli::bridge::session::wanted;
+use trickwire_cli::bridge::session::{Boards, Kind};
 use trickwire_cli::bridge::stats::chi_square;
 use trickwire_cli::bridge::wish::{Asked, Wish};
 use trickwire_core::bridge::constraint::{Constraints, points, shape_of};
@@ -189,13 +190,14 @@ fn mistakes_are_found_with_their_path() {
 /// Boards of a profile.
 fn dealt(name: &str, count: u32) -> Vec<trickwire_core::bridge::deal::Board> {
     let mut words = vec![0; 1 << 20];
-    let Ok(boards) = wanted(&wish(name), 9, 1, count, &mut words).unwrap_or_else(|_| panic!("{name}")) else {
-        panic!("{name} is possible");
-    };
-    let Ok(dealt) = deal_exactly(&boards, &[], &mut words).unwrap_or_else(|_| panic!("{name}")) else {
-        panic!("{name} is possible");
-    };
-    let boards = dealt.boards;
+    let (kinds, mut known) = ([Kind { wish: wish(name), weight: 1 }], Known::default());
+    let mut session = Boards::new(&kinds, 9, 1, count, &mut known).unwrap();
+    let mut boards = Vec::new();
+    let dealt = deal_exactly(&mut session, &[], &mut words, &mut |board| {
+        boards.push(board);
+        Ok(())
+    });
+    assert!(dealt.is_ok_and(|dealt| dealt.is_ok()), "{name} is possible");
     assert_eq!(boards.len(), count as usize);
     assert!(boards.iter().all(|board| board.deal.is_whole()));
     boards
@@ -327,7 +329,9 @@ fn a_suit_that_nobody_draws_fits_nothing() {
     assert_eq!(profile.constraints(&profile.choose(&mut Pcg32::new(1))), None);
     let wish = Wish::Profile { file: Box::new(file), recipe: Box::new(profile.into()) };
     let mut words = vec![0; 1 << 17];
-    assert!(wanted(&wish, 1, 1, 1, &mut words).is_ok_and(|boards| boards.is_err()));
+    let (kinds, mut known) = ([Kind { wish, weight: 1 }], Known::default());
+    let mut boards = Boards::new(&kinds, 1, 1, 1, &mut known).unwrap();
+    assert!(boards.next(&mut words).is_ok_and(|board| board.is_some_and(|board| board.is_err())));
 }
 
 #[test]

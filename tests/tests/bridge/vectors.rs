@@ -1,7 +1,7 @@
 //! The vectors: exact counts of wishes from nothing to the impossible, and of figures added to them.
 
 use serde_json::Value;
-use trickwire_cli::batch::{answer, run};
+use trickwire_cli::batch::answer;
 use trickwire_cli::bridge::batch::count_case;
 use trickwire_cli::bridge::case::Case;
 use trickwire_core::bridge::count::{count, count_by_length, count_by_points};
@@ -75,11 +75,8 @@ fn bad_cases_get_an_error_and_the_run_goes_on() {
         r#"{"id":7,"seats":{"N":{"hcp":[38,40]}}}"#,
         r#"{"id":8,"seats":{"N":{"hcp":[0,40],"hS":[0,37],"shapes":"any4432","has":"AS","lacks":"KS"}}}"#,
     ];
-    let mut out = Vec::new();
-    run(lines.join("\n").as_bytes(), &mut out, |id, case: &Case| count_case(id, case, &mut [0; 1 << 14]))
-        .unwrap();
-    let answers: Vec<Value> =
-        String::from_utf8(out).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let mut solve = |id, case: &Case| count_case(id, case, &mut [0; 1 << 14]);
+    let answers: Vec<Value> = lines.iter().map(|line| answer(line.as_bytes(), &mut solve)).collect();
     assert_eq!(answers.len(), lines.len());
     for answer in &answers[..10] {
         assert_eq!(answer["status"], "error", "{answer}");

@@ -30,7 +30,7 @@ use crate::bomb::gear::Character;
 use crate::bomb::notation::{NotationError, parse_position};
 use crate::bomb::table::Table;
 use crate::limits::{MAX_EVENTS, MAX_GEAR, MAX_PLAYERS};
-use crate::text::{Span, words};
+use crate::text::{Span, without_bom, words};
 
 /// Why a text is not a game: the line, and what is wrong there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,6 +74,7 @@ impl Record {
 
     /// As [`Record::parse`], in place. Where the text is not a game, everything stays as it was.
     pub fn read(&mut self, text: &str) -> Result<(), FileError> {
+        let text = without_bom(text);
         let mut lines = (1..).zip(text.lines()).filter(|(_, line)| {
             let line = line.trim_ascii();
             !line.is_empty() && !line.starts_with('#')

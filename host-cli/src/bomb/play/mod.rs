@@ -34,6 +34,7 @@ use super::solved::impossible;
 use crate::answer::Report;
 use crate::args::bomb::PlayArgs;
 use crate::fault::{Fault, caret};
+use crate::printable::Printable;
 use crate::progress::Bar;
 use crate::prompt::{Prompt, say};
 use crate::render::{COMMAND, DANGER, DIM};
@@ -59,7 +60,12 @@ struct Session {
 /// Runs the command.
 pub fn play(args: &PlayArgs) -> Result<(), Fault> {
     let prompt = Prompt::new()?;
-    let file = SaveFile::open(args.file.clone().unwrap_or_else(|| "bomb.game".into()))?;
+    let file = match &args.file {
+        Some(path) => SaveFile::open(path.clone())?,
+        // Practice is for once: it neither continues nor replaces what lies there.
+        None if args.practice => SaveFile::fresh("practice.game".into()),
+        None => SaveFile::open("bomb.game".into())?,
+    };
     let described = args.mission.is_some() || args.table.is_some() || args.practice || !args.agree.is_empty();
     let there = if args.new { None } else { file.text()? };
     let record = match there {
@@ -108,7 +114,7 @@ impl Session {
     fn run(&mut self) -> Result<(), Fault> {
         say(&format!(
             "The game is kept in {}. {COMMAND}help{COMMAND:#} tells what can be typed.\n\n",
-            self.file.path().display()
+            Printable(self.file.path().display())
         ))?;
         let rule = self.game().mission.rule;
         if self.team.is_some() && !rule.is_enforced() {
@@ -151,7 +157,7 @@ impl Session {
                 _ => fresh = self.enter(&due::completed(self.game(), line.trim()))?,
             }
         }
-        say(&format!("Saved in {}.\n", self.file.path().display()))
+        say(&format!("Saved in {}.\n", Printable(self.file.path().display())))
     }
 
     fn game(&self) -> &Game {

@@ -11,6 +11,7 @@ use trickwire_core::ratio::Ratio;
 
 use crate::answer::{Report, written};
 use crate::fault::Fault;
+use crate::printable::Printable;
 use crate::render::bars::bars;
 use crate::render::{BOLD, DIM, grouped, shade};
 use crate::stop;
@@ -190,7 +191,12 @@ fn draw_odds(report: &OddsReport) -> String {
     let _ = writeln!(text, "{} deals fit, of", grouped(&report.count.to_string()));
     let _ = writeln!(text, "{}: {BOLD}{}{BOLD:#}", grouped(&report.of.to_string()), share(report.ratio));
     for asked in &report.asked {
-        let _ = writeln!(text, "\nof these {BOLD}{}{BOLD:#}: {}", asked.asked.trim(), share(asked.ratio));
+        let _ = writeln!(
+            text,
+            "\nof these {BOLD}{}{BOLD:#}: {}",
+            Printable(asked.asked.trim()),
+            share(asked.ratio)
+        );
     }
     for seat in &report.seats {
         let names: Vec<&str> = seat.seats.iter().map(|seat| seat.name()).collect();
@@ -370,7 +376,7 @@ fn draw_never(text: &mut String, report: &ProfileReport) {
 }
 
 fn draw_profile(report: &ProfileReport) -> String {
-    let mut text = format!("{BOLD}{}{BOLD:#}\n", report.profile);
+    let mut text = format!("{BOLD}{}{BOLD:#}\n", Printable(&report.profile));
     let _ = writeln!(
         text,
         "{} different wishes; on average a random deal fits with {}, {}",

@@ -17,6 +17,7 @@ use crate::answer::{Answer, Emit, Format, NOTHING_FITS, Report, written};
 use crate::bridge::known::{counted, excluded, too_costly};
 use crate::bridge::wish::Asked;
 use crate::fault::{CAPACITY, Fault};
+use crate::printable::Printable;
 use crate::progress::{Bar, Listening};
 use crate::render::{BOLD, DIM, grouped};
 use crate::stop;
@@ -221,7 +222,7 @@ impl Report for Estimate {
             let _ = writeln!(
                 text,
                 "\nof these {BOLD}{}{BOLD:#}: about {}, between {} and {}",
-                share.asked,
+                Printable(&share.asked),
                 percent(share.p),
                 percent(share.low),
                 percent(share.high)

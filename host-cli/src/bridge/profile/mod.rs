@@ -12,7 +12,7 @@ use trickwire_core::bridge::profile::{Choosing, Clause, Drivers, Profile, Subpro
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::bridge::shape::ShapeSet;
 use trickwire_core::limits::MAX_SUBPROFILES;
-use trickwire_core::text::Span;
+use trickwire_core::text::{Span, without_bom};
 
 pub use self::file::{
     ClauseFile, EwRoleMode, ExclusionFile, GroupName, NsRoleMode, OpponentFile, PairFile, PartnerFile,
@@ -22,7 +22,8 @@ pub use self::file::{
 use self::parts::{clause, follower_map, random_suit, role, shape, standard_hand, weights, wish};
 pub use self::recipe::Recipe;
 use crate::fault::Fault;
-use crate::json::in_words;
+use crate::input::{Source, limit};
+use crate::json::{Unique, in_words};
 
 /// Where in a profile something is wrong, and what was expected.
 #[derive(Debug)]
@@ -60,13 +61,13 @@ impl ProfileError {
 impl ProfileFile {
     /// Reads a file.
     pub fn read(path: &Path) -> Result<ProfileFile, Fault> {
-        let name = path.display();
-        let text = std::fs::read_to_string(path).map_err(|error| Fault::usage(format!("{name}: {error}")))?;
+        let text = Source::File(path).text(limit::PROFILE)?;
         ProfileFile::parse(&text).map_err(|error| error.fault(Some(path)))
     }
 
     /// Reads the text of a profile.
     pub fn parse(text: &str) -> Checked<ProfileFile> {
+        let text = without_bom(text);
         if text.trim().is_empty() {
             return Err(ProfileError {
                 help: Some("`trickwire bridge profile 'N: 6+S 10-12'` prints one".into()),
@@ -77,7 +78,10 @@ impl ProfileFile {
         let mut file: ProfileFile = serde_path_to_error::deserialize(&mut json)
             .map_err(|error| ProfileError::new(error.path().to_string(), in_words(error.inner())))?;
         json.end().map_err(|error| ProfileError::new("the end", in_words(&error)))?;
-        file.raw = Raw(serde_json::from_str(text).ok());
+        // Of two keys with one name only one would be read.
+        let raw = serde_json::from_str(text);
+        let Unique(raw) = raw.map_err(|error| ProfileError::new("", in_words(&error)))?;
+        file.raw = Raw(Some(raw));
         Ok(file)
     }
 

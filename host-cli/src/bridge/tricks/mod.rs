@@ -13,8 +13,9 @@ use trickwire_core::bridge::deal::Board;
 
 use self::keep::{Keep, listed};
 use self::table::Solved;
-use super::boards::{Read, read_boards};
-use super::writing::{PlayedOut, Writing};
+use super::boards::BoardFile;
+use super::kept::Kept;
+use super::writing::{About, PlayedOut, Writing};
 use super::written::Form;
 use crate::answer::Answer;
 use crate::args::bridge::{BoardFormat, TricksArgs};
@@ -28,15 +29,19 @@ pub fn tricks(args: &TricksArgs) -> Result<Answer, Fault> {
     solver::check()?;
     let keep = parse_keep(&args.keep)?;
     has_room(args.format)?;
-    let Read { boards, name } = read_boards(&args.file)?;
+    let file = BoardFile::read(&args.file)?;
+    let boards = file.boards()?;
     let of = boards.len();
     let bar = Bar::new("Solving", of as u64);
     // The table alone has neither head nor tail, as little as cards have.
     let format = args.format.unwrap_or(BoardFormat::Cards);
-    let form = Form { format, solved: true, title: name, notes: Vec::new() };
+    let form = Form { format, solved: true, title: file.name.clone(), notes: Vec::new() };
     let mut writing = Writing::new(form, args.json.then(Map::new), (of as u64, "boards were written"));
     let (mut played_out, mut played, mut kept) = (PlayedOut::default(), 0, 0);
-    let mut each = |board: &Board, solved: &Solved| {
+    let mut sections = Kept::new(writing.keeps_tags());
+    let mut each = |board: &Board, solved: &Solved, section| {
+        // The next board may refer to this one.
+        let section = sections.resolved(section);
         played += 1;
         bar.at(played);
         if !keep.iter().all(|keep| keep.fits(solved)) {
@@ -45,14 +50,14 @@ pub fn tricks(args: &TricksArgs) -> Result<Answer, Fault> {
         kept += 1;
         match args.format {
             None if !args.json => writing.put_text(&table_of(board, solved)),
-            _ => writing.put(board, Some(solved), None),
+            _ => writing.put(board, About { section: &section, ..About::solved(solved) }),
         }
     };
-    for board in boards {
+    for (board, section) in boards {
         if stop::asked().is_some() {
             break;
         }
-        played_out.put(board, &mut each)?;
+        played_out.put(board, section, &mut each)?;
     }
     played_out.finish(&mut each)?;
     let mut members = Map::new();

@@ -132,6 +132,9 @@ pub struct Solved {
     pub par: Par,
 }
 
+/// The tags that say so in PBN.
+pub const SOLVED: [&str; 4] = ["DoubleDummyTricks", "OptimumScore", "ParContract", "OptimumResultTable"];
+
 impl Solved {
     /// The tags and the table that PBN 2.1 has for it (section 5.7), and two that other programs read.
     pub fn pbn(&self) -> String {

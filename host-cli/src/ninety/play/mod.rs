@@ -36,6 +36,7 @@ use self::typed::{HELP, Typed};
 use super::player::{Kind, Player};
 use crate::args::ninety::PlayArgs;
 use crate::fault::Fault;
+use crate::printable::Printable;
 use crate::prompt::{Prompt, say};
 use crate::render::{BOLD, COMMAND, DANGER, DIM};
 use crate::save::SaveFile;
@@ -100,7 +101,7 @@ fn sit<const N: usize>(mut session: Session<N>, args: &PlayArgs) -> Result<(), F
     }
     session.keep()?;
     match &session.file {
-        Some(file) => say(&format!("{DIM}The game is in {}.{DIM:#}\n", file.path().display())),
+        Some(file) => say(&format!("{DIM}The game is in {}.{DIM:#}\n", Printable(file.path().display()))),
         None => say("Goodbye.\n"),
     }
 }

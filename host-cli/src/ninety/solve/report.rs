@@ -9,6 +9,7 @@ use trickwire_core::ninety::force::Totals;
 use trickwire_core::ninety::position::Position;
 use trickwire_core::ratio::Ratio;
 
+use super::super::case::listed as in_bid_order;
 use crate::answer::written;
 
 /// The whole answer.
@@ -21,8 +22,11 @@ pub struct SolveReport {
     pub position: Position,
     /// Who plays, from 0.
     pub to_move: usize,
-    /// Every card that is finished.
+    /// Every card of which anything is known.
     pub cards: Vec<CardReport>,
+    /// Cards that may be played and of which not everything is known.
+    #[serde(serialize_with = "names", skip_serializing_if = "Vec::is_empty")]
+    pub unfinished: Vec<Card>,
     /// The position itself.
     #[serde(serialize_with = "by_seat")]
     pub root: Known,
@@ -73,7 +77,8 @@ fn name<S: Serializer>(card: &Option<Card>, to: S) -> Result<S::Ok, S::Error> {
     card.map(|card| card.to_string()).serialize(to)
 }
 
-fn names<S: Serializer>(cards: &[Card], to: S) -> Result<S::Ok, S::Error> {
+/// Cards by their names.
+pub fn names<S: Serializer>(cards: &[Card], to: S) -> Result<S::Ok, S::Error> {
     to.collect_seq(cards.iter().map(Card::to_string))
 }
 
@@ -119,6 +124,11 @@ impl SolveReport {
         let found =
             |card: &CardReport| card.totals.is_some() || card.chance.is_some() || card.points.is_some();
         let cards: Vec<CardReport> = answers.cards().map(card).filter(found).collect();
+        let is_finished =
+            |card: &CardReport| card.totals.is_some() && card.chance.is_some() && card.points.is_some();
+        let unfinished = in_bid_order(position.legal())
+            .filter(|legal| !cards.iter().any(|card| card.card == *legal && is_finished(card)))
+            .collect();
         let root = answers.root();
         // The first in order among equals, of the cards that are finished.
         let first = |is_best: &dyn Fn(&CardReport) -> bool| {
@@ -140,6 +150,7 @@ impl SolveReport {
             position: position.clone(),
             to_move: seat,
             cards,
+            unfinished,
             root,
             best,
             line: line.to_vec(),
