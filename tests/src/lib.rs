@@ -5,5 +5,6 @@ pub mod bomb;
 pub mod bridge;
 pub mod fuzzing;
 pub mod ninety;
+pub mod property;
 pub mod round_trip;
 pub mod wild;

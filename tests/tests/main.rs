@@ -4,6 +4,8 @@ mod bomb;
 mod bridge;
 mod corpus;
 mod device;
+mod languages;
 mod ninety;
+mod properties;
 mod target;
 mod verbs;

@@ -1,9 +1,11 @@
 //! Bomb Busters: a slow oracle that weighs deals ([`oracle`]) with its own reader of the notation ([`mod@line`]) and of what can
-//! be seen (`sight`), a slower one that deals labelled wires one by one ([`labelled`]), random small tables ([`cases`]), and the
-//! solver compared with the oracle ([`mod@agree`]).
+//! be seen (`sight`), a slower one that deals labelled wires one by one ([`labelled`]), random small tables ([`cases`]),
+//! events ([`events`]) and games ([`chance`]), and the solver compared with the oracle ([`mod@agree`]).
 
 pub mod agree;
 pub mod cases;
+pub mod chance;
+pub mod events;
 pub mod labelled;
 pub mod line;
 pub mod oracle;

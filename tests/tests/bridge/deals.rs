@@ -15,6 +15,7 @@ use trickwire_core::cards::Suit;
 use trickwire_core::rng::Pcg32;
 use trickwire_tests::bridge::sets::{SETS, wanted};
 use trickwire_tests::bridge::wishes;
+use trickwire_tests::property::cases;
 
 /// What the handheld has for bridge: 150 KB.
 const DEVICE: usize = 150 * 1000 / 4;
@@ -239,7 +240,7 @@ fn drawing_stops_when_told() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+    #![proptest_config(cases(100))]
 
     #[test]
     fn whatever_is_wanted_is_dealt(constraints in (1..=4_usize).prop_flat_map(|n| wishes::constraints(n, 5)), seed: u64) {
