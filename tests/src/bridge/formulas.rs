@@ -2,7 +2,7 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::sample::select;
+use proptest::sample::{select, subsequence};
 use trickwire_core::bridge::shape::{Shape, length_letter};
 use trickwire_wishes::Presets;
 use trickwire_wishes::measure::Measure;
@@ -25,11 +25,11 @@ fn lengths() -> impl Strategy<Value = String> {
     })
 }
 
-/// One to three suits, letters or symbols.
+/// One to three different suits, letters or symbols. Repeated ones would read as a shape: `5DDC`.
 fn suits() -> impl Strategy<Value = String> {
-    let suit =
-        prop_oneof![6 => select(&["S", "H", "D", "C", "s", "h"][..]), 1 => select(&["♠", "♥", "♦", "♣"][..])];
-    vec(suit, 1..=3).prop_map(|suits| suits.concat())
+    let letters = select(&[["S", "H", "D", "C"], ["s", "h", "d", "c"], ["♠", "♥", "♦", "♣"]][..]);
+    (letters, subsequence(vec![0, 1, 2, 3], 1..=3))
+        .prop_map(|(letters, suits)| suits.into_iter().map(|suit: usize| letters[suit]).collect())
 }
 
 /// A shape with the lengths of a real hand, some of them open.
@@ -47,7 +47,7 @@ fn shape() -> impl Strategy<Value = String> {
 }
 
 fn cards() -> impl Strategy<Value = String> {
-    let ranks = proptest::sample::subsequence("AKQJT98765432".chars().collect::<Vec<_>>(), 1..=3);
+    let ranks = subsequence("AKQJT98765432".chars().collect::<Vec<_>>(), 1..=3);
     (select(&["+", "-"][..]), ranks, select(&["S", "H", "D", "C"][..]))
         .prop_map(|(sign, ranks, suit)| format!("{sign}{}{suit}", ranks.into_iter().collect::<String>()))
 }
