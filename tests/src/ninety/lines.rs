@@ -71,11 +71,11 @@ pub fn deal<const N: usize>(rng: &mut Pcg32, dummy: bool) -> Deal<N> {
     let eldest = below(rng, if dummy { 2 } else { N as u32 }) as usize;
     let mut deal = make(trump(rng), eldest, known).expect("these cards can be dealt");
     let stops_in_the_bidding = one_in(rng, 6);
-    for seat in 0..N {
+    for (seat, &aside) in aside.iter().enumerate() {
         match below(rng, 4) {
             0 => {}
-            1 => deal.tell(seat, bid_of(aside[seat]).unwrap_or(0)).expect("that is what was laid aside"),
-            _ => deal.lay(seat, aside[seat]).expect("these were dealt"),
+            1 => deal.tell(seat, bid_of(aside).unwrap_or(0)).expect("that is what was laid aside"),
+            _ => deal.lay(seat, aside).expect("these were dealt"),
         }
     }
     if stops_in_the_bidding {
