@@ -5,7 +5,6 @@ use proptest::prelude::*;
 use trickwire_core::bomb::advise::Move;
 use trickwire_core::bomb::game::picker::own_choices;
 use trickwire_core::bomb::game::referee::{join, pointing, resolve, set_up, token};
-use trickwire_core::bomb::game::text::parse_event;
 use trickwire_core::bomb::game::{Call, Event, Game, Place, Pointing, Record, Shown, own_to_cut};
 use trickwire_core::bomb::gear::Gear;
 use trickwire_core::bomb::mission::MISSIONS;
@@ -15,7 +14,6 @@ use trickwire_core::bomb::wire::{Value, Wire};
 use trickwire_core::rng::Pcg32;
 use trickwire_tests::bomb::events::{place, value, wild_event};
 use trickwire_tests::property::cases;
-use trickwire_tests::round_trip;
 use trickwire_tests::wild::{Hurried, number};
 
 /// A call or another move of the player whose turn it is, resolved by the referee; or a wild event.
@@ -92,13 +90,11 @@ proptest! {
                 Step::Skipped => Event::NoMark { player: game.actor },
             };
             let text = event.to_string();
-            match record.play(event.clone()) {
-                // Whatever happens can be written down.
-                Ok(()) => prop_assert_eq!(parse_event(&text), Ok(event), "{}", text),
+            match record.play(event) {
+                Ok(()) => {}
                 Err(error) => drop(format!("{text}: {error:?}")),
             }
         }
-        round_trip::record(&record);
         let (player, value, at) = asked;
         ask(record.game(), player, value, at, seed);
         let _ = (record.remove(seed as usize), record.undo(), record.redo(), record.to_string());
