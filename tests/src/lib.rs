@@ -6,5 +6,6 @@ pub mod bridge;
 pub mod fuzzing;
 pub mod luck;
 pub mod ninety;
+pub mod property;
 pub mod round_trip;
 pub mod wild;

@@ -1,15 +1,7 @@
 //! Values that nobody would write, for types that are built field by field; and a pulse with little patience.
 
 use proptest::prelude::*;
-use proptest::test_runner::Config;
 use trickwire_core::budget::{Progress, Pulse};
-
-/// `usual` cases, unless the environment asks for another number (`PROPTEST_CASES`).
-pub fn cases(usual: u32) -> Config {
-    let config = Config::default();
-    let asked = std::env::var_os("PROPTEST_CASES").is_some();
-    Config { cases: if asked { config.cases } else { usual }, failure_persistence: None, ..config }
-}
 
 /// A small number most of the time, any at all now and then.
 pub fn number(most: u8) -> impl Strategy<Value = u8> + Clone {

@@ -221,6 +221,18 @@ mod tests {
         );
     }
 
+    /// Without empty lines between them, either tag begins a board; what follows is said about the new one.
+    #[test]
+    fn an_event_begins_a_board() {
+        let mut pbn = String::<512>::new();
+        for before in
+            ["[Event \"a\"]\n", "\n[Event \"b\"]\n[Dealer \"E\"]\n[Board \"8\"]\n", "\n[Board \"5\"]\n"]
+        {
+            write!(pbn, "{before}[Deal \"N:{CARDS}\"]").unwrap();
+        }
+        assert_eq!(read(&pbn).unwrap(), [(1, 'N', "None"), (8, 'E', "None"), (5, 'N', "NS")]);
+    }
+
     #[test]
     fn a_section_is_what_a_file_has_about_a_board() {
         let mut pbn = String::<512>::new();

@@ -53,7 +53,7 @@ pub struct FlashArgs {
     /// The serial port on which the device then says what runs; on Linux it is found by itself.
     #[arg(long, value_name = "FILE")]
     pub port: Option<PathBuf>,
-    /// Waits up to so many seconds for the device to take the program.
+    /// Waits up to so many seconds for the device to take the program, and as long for its answer on a port that is named.
     #[arg(long, value_name = "SECONDS", default_value_t = 15, value_parser = clap::value_parser!(u64).range(..=limit::WAIT))]
     pub wait: u64,
     /// One JSON object.

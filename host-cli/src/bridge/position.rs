@@ -27,8 +27,15 @@ impl Convert for Case {
         let unread = |error: super::case::CaseError| Fault::usage(error.to_string());
         let constraints = self.constraints().map_err(unread)?;
         let position = Position { constraints, seed: self.seed, board: self.board };
-        let Some(wishes) = self.rich(&constraints).map_err(unread)? else { return Ok(position.to_string()) };
-        let rest = Position { constraints: Constraints::default(), ..position }.to_string();
-        Ok(wishes.to_string() + rest.strip_prefix("any").unwrap_or_default())
+        let line = match self.rich(&constraints).map_err(unread)? {
+            None => position.to_string(),
+            Some(wishes) => {
+                let rest = Position { constraints: Constraints::default(), ..position }.to_string();
+                wishes.to_string() + rest.strip_prefix("any").unwrap_or_default()
+            }
+        };
+        // A case may ask for 38 points, which a batch answers with 0 deals; no line says that.
+        read(&line, &Presets::default())?;
+        Ok(line)
     }
 }

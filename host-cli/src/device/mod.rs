@@ -176,7 +176,9 @@ fn flash(args: &FlashArgs) -> Result<Answer, Fault> {
         );
         return Err(Fault { code: UNWRITTEN, ..fault });
     }
-    let patience = Duration::from_secs(args.wait).min(START);
+    // Who names the port knows that a device is behind it; otherwise there may be none to wait for.
+    let wait = Duration::from_secs(args.wait);
+    let patience = if args.port.is_some() { wait } else { wait.min(START) };
     let running = board.and_then(|_| port::version(args.port.as_deref(), patience));
     let (blocks, folder) = (image.pages().len(), drive.folder.display().to_string());
     let program = match (&mark.version, board) {

@@ -133,6 +133,12 @@ fn other_and_damaged_files_are_not_copied() {
     let mut plain = file.clone();
     plain.chunks_mut(512).for_each(|block| block[288..296].fill(0));
     assert_eq!(write(&read(&plain).unwrap()), file);
+    // Nor does anything else tell there that blocks are out of order, or belong to files of different lengths.
+    for (at, byte) in [(512 + 20, 2), (512 + 24, 4), (1024 + 20, 1)] {
+        let mut other = plain.clone();
+        other[at] = byte;
+        assert_eq!(refused(&other), Uf2Error::Damaged(at / 512 + 1), "byte {at}");
+    }
 }
 
 /// A program that says what it is: behind the vectors where the entries are, then these, then their texts.
@@ -179,12 +185,13 @@ fn programs_say_which_board_they_are_for() {
     }
 }
 
-/// A folder that is gone afterwards.
+/// A folder that is gone afterwards. Nobody else has it: the same test may run twice at the same time.
 struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Folder {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("device-{name}"));
+        let own = format!("device-{name}-{}", std::process::id());
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(own);
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
         Folder(path)
@@ -240,7 +247,7 @@ fn a_program_goes_onto_the_drive() {
     for file in [program, uf2] {
         let drive = folder.drive("RPI-RP2", "RPI-RP2");
         let device = takes(&drive, 4 * 512);
-        let told = run(&["flash", file, "--drive", drive.to_str().unwrap(), "--wait", "1"]).unwrap();
+        let told = run(&["flash", file, "--drive", drive.to_str().unwrap(), "--wait", "60"]).unwrap();
         assert!(
             told.contains("Trickwire 0.1.0 for the PicoSystem") && told.contains("4 blocks copied"),
             "{told}"
@@ -250,7 +257,7 @@ fn a_program_goes_onto_the_drive() {
     let drive = folder.drive("RPI-RP2", "RPI-RP2");
     let device = takes(&drive, 4 * 512);
     let words =
-        ["flash", uf2, "--board", "picosystem", "--drive", drive.to_str().unwrap(), "--wait", "1", "--json"];
+        ["flash", uf2, "--board", "picosystem", "--drive", drive.to_str().unwrap(), "--wait", "60", "--json"];
     let report: Value = serde_json::from_str(&run(&words).unwrap()).unwrap();
     assert_eq!(
         [&report["blocks"], &report["for"], &report["board"]],
@@ -272,6 +279,7 @@ fn a_device_that_runs_is_asked_what_it_is() {
     let answers = thread::spawn(move || {
         device.write_all(b"half a line\n").unwrap();
         assert!(lines.map_while(Result::ok).any(|line| line == "version"));
+        // In two parts, as a port may give it.
         device.write_all(b"trickwire 0.1.0 pico").unwrap();
         thread::sleep(Duration::from_millis(50));
         device.write_all(b"system\nok 42\n").unwrap();
@@ -282,7 +290,8 @@ fn a_device_that_runs_is_asked_what_it_is() {
     fs::write(&program, marked("picosystem")).unwrap();
     let takes = takes(&drive, 4 * 512);
     let [program, drive, port] = [&program, &drive, &name].map(|path| path.to_str().unwrap());
-    let told = run(&["flash", program, "--drive", drive, "--port", port]).unwrap();
+    // However slow this computer is: a device behind a named port is waited for.
+    let told = run(&["flash", program, "--drive", drive, "--port", port, "--wait", "60"]).unwrap();
     assert!(told.contains("It runs, and says: trickwire 0.1.0 picosystem.\n"), "{told}");
     takes.join().unwrap();
     answers.join().unwrap();

@@ -53,6 +53,32 @@ impl Formula {
         }
     }
 
+    /// Brackets within brackets in its text.
+    pub fn brackets(&self) -> usize {
+        let deepest = |list: &[Formula]| {
+            let in_brackets = |part: &Formula| usize::from(self.brackets_part(part)) + part.brackets();
+            list.iter().map(in_brackets).max().unwrap_or(0)
+        };
+        match self {
+            Formula::Atom(_) => 0,
+            Formula::Not(inner) => deepest(std::slice::from_ref(inner)),
+            Formula::All(parts) | Formula::Any(parts) => deepest(parts),
+        }
+    }
+
+    /// Does a part of this stand in brackets?
+    fn brackets_part(&self, part: &Formula) -> bool {
+        match (self, part) {
+            (Formula::Atom(_), _) => false,
+            // Shapes have a not of their own, which would take this one for itself.
+            (Formula::Not(_), part) => {
+                !matches!(part, Formula::Atom(atom) if !matches!(atom, Atom::Shapes(_)))
+            }
+            (Formula::All(_), part) => matches!(part, Formula::Any(_) | Formula::All(_)),
+            (Formula::Any(_), part) => matches!(part, Formula::Any(_)),
+        }
+    }
+
     /// Is it the same for two hands as for all their cards in one?
     pub fn is_of_cards(&self) -> bool {
         let mut all = true;
@@ -64,26 +90,22 @@ impl Formula {
 /// As it is read back: or binds less than and.
 impl fmt::Display for Formula {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list =
-            |f: &mut fmt::Formatter<'_>, list: &[Formula], between: &str, open: fn(&Formula) -> bool| {
-                for (at, part) in list.iter().enumerate() {
-                    let (before, after) = if open(part) { ("(", ")") } else { ("", "") };
-                    write!(f, "{}{before}{part}{after}", if at > 0 { between } else { "" })?;
-                }
-                Ok(())
-            };
+        let list = |f: &mut fmt::Formatter<'_>, list: &[Formula], between: &str| {
+            for (at, part) in list.iter().enumerate() {
+                let (before, after) = if self.brackets_part(part) { ("(", ")") } else { ("", "") };
+                write!(f, "{}{before}{part}{after}", if at > 0 { between } else { "" })?;
+            }
+            Ok(())
+        };
         match self {
             Formula::Atom(atom) => write!(f, "{atom}"),
-            // Shapes have a not of their own, which would take this one for itself.
-            Formula::Not(inner) => match &**inner {
-                Formula::Atom(atom) if !matches!(atom, Atom::Shapes(_)) => write!(f, "!{atom}"),
-                inner => write!(f, "!({inner})"),
-            },
-            Formula::All(parts) if parts.is_empty() => f.write_str("any"),
-            Formula::All(parts) => {
-                list(f, parts, " ", |part| matches!(part, Formula::Any(_) | Formula::All(_)))
+            Formula::Not(inner) => {
+                f.write_str("!")?;
+                list(f, std::slice::from_ref(inner), "")
             }
-            Formula::Any(parts) => list(f, parts, " | ", |part| matches!(part, Formula::Any(_))),
+            Formula::All(parts) if parts.is_empty() => f.write_str("any"),
+            Formula::All(parts) => list(f, parts, " "),
+            Formula::Any(parts) => list(f, parts, " | "),
         }
     }
 }

@@ -16,7 +16,7 @@
 //! ```
 
 use trickwire_core::bridge::constraint::{MAX_LENGTH, Range};
-use trickwire_core::bridge::notation::{NotationErrorKind, parse_item};
+use trickwire_core::bridge::notation::{NotationErrorKind, parse_item, parse_shapes};
 use trickwire_core::bridge::seat::Seat;
 use trickwire_core::bridge::shape::ShapeSet;
 use trickwire_core::cards::Suit;
@@ -39,7 +39,7 @@ pub struct ParseError {
     pub help: String,
 }
 
-/// Most brackets within brackets.
+/// Most brackets within brackets, as a line is typed and as it is written: a name counts as a pair of them.
 const DEEPEST: usize = 40;
 
 type Parsed<T> = Result<T, ParseError>;
@@ -49,6 +49,10 @@ const ITEMS: &str = "write lengths as 6+S, points as 10-12, points in a suit as 
 
 fn fail<T>(span: Span, message: impl Into<String>, help: impl Into<String>) -> Parsed<T> {
     Err(ParseError { span, message: message.into(), help: help.into() })
+}
+
+fn at_most() -> String {
+    format!("at most {DEEPEST}")
 }
 
 /// Reads wishes.
@@ -83,6 +87,10 @@ pub fn parse(text: &str, presets: &Presets) -> Parsed<Wishes> {
             continue; // nothing is asked, as in a plain line
         }
         let formula = reader.either()?;
+        // `a|b c` is written `(a | b) c`: what is typed with few brackets may need more.
+        if formula.brackets() + usize::from(matches!(formula, Formula::Any(_))) > DEEPEST {
+            return fail(token.span, "these wishes need too many brackets within brackets", at_most());
+        }
         if let Some(token) = reader.peek().filter(|token| token.kind != TokenKind::Heading) {
             return fail(
                 token.span,
@@ -182,11 +190,7 @@ impl<'t> Reader<'t> {
     /// Brackets within brackets, refused before they are too many for the stack.
     fn deeper(&mut self, span: Span) -> Parsed<()> {
         self.depth += 1;
-        if self.depth > DEEPEST {
-            fail(span, "too many brackets within brackets", format!("at most {DEEPEST}"))
-        } else {
-            Ok(())
-        }
+        if self.depth > DEEPEST { fail(span, "too many brackets within brackets", at_most()) } else { Ok(()) }
     }
 
     /// `part|part`, with a `!` for all of it.
@@ -239,7 +243,10 @@ impl<'t> Reader<'t> {
         if let Some(formula) = compared(word) {
             return Ok(formula);
         }
-        if let Some(formula) = self.ranged(word, span)? {
+        // As in a plain line, whatever looks like a shape is one: `0058` is not a number of points.
+        if matches!(parse_shapes(word), Ok(None))
+            && let Some(formula) = self.ranged(word, span)?
+        {
             return Ok(formula);
         }
         let error = match parse_item(word) {
@@ -263,8 +270,9 @@ impl<'t> Reader<'t> {
                 presets: self.presets,
                 below,
                 end: text.len(),
-                depth: 0,
+                depth: self.depth,
             };
+            inner.deeper(span)?;
             let formula = inner.either().map_err(|error| ParseError {
                 span,
                 message: format!("in `{word}`, {text}: {}", error.message),
@@ -411,10 +419,22 @@ fn compared(word: &str) -> Option<Formula> {
     Some(Formula::all(list))
 }
 
+/// One of these shapes. All of them ask for nothing and none of them cannot be met: neither has a text as shapes.
+fn shaped(shapes: ShapeSet) -> Formula {
+    let nothing = Formula::All(Vec::new());
+    if shapes == ShapeSet::ALL {
+        nothing
+    } else if shapes.is_empty() {
+        Formula::Not(Box::new(nothing))
+    } else {
+        Formula::Atom(Atom::Shapes(shapes))
+    }
+}
+
 /// Not this; of shapes the other shapes.
 fn negated(formula: Formula) -> Formula {
     match formula {
-        Formula::Atom(Atom::Shapes(shapes)) => Formula::Atom(Atom::Shapes(shapes.not())),
+        Formula::Atom(Atom::Shapes(shapes)) => shaped(shapes.not()),
         Formula::Not(inner) => *inner,
         formula => Formula::Not(Box::new(formula)),
     }
@@ -431,9 +451,7 @@ fn merged(formula: Formula) -> Formula {
         })
         .collect();
     match shapes {
-        Some(sets) => {
-            Formula::Atom(Atom::Shapes(sets.into_iter().fold(ShapeSet::NONE, |all, set| all.or(set))))
-        }
+        Some(sets) => shaped(sets.into_iter().fold(ShapeSet::NONE, |all, set| all.or(set))),
         None => formula,
     }
 }

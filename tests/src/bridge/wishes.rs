@@ -20,6 +20,7 @@ fn shapes() -> impl Strategy<Value = ShapeSet> {
         4 => Just(ShapeSet::ALL),
         1 => Just(ShapeSet::balanced()),
         1 => union.clone(),
+        1 => union.clone().prop_map(|set| set.or(&ShapeSet::balanced())),
         1 => union.prop_map(|set| set.not()),
         1 => Just(ShapeSet::balanced().not()),
     ]
@@ -48,6 +49,33 @@ pub fn hand(widest: u8) -> impl Strategy<Value = HandConstraint> {
             has,
             lacks: lacks - has,
         })
+}
+
+/// A hand with any wishes that a line can say: ranges from nothing to everything, open at either end or not.
+fn any_hand() -> impl Strategy<Value = HandConstraint> {
+    let any_range = |most: u8| {
+        let both = (0..=most, 0..=most).prop_map(|(a, b)| Range::new(a.min(b), a.max(b)));
+        let from = (0..=most).prop_map(move |min| Range::new(min, most));
+        let to = (0..=most).prop_map(Range::upto);
+        prop_oneof![4 => Just(Range::upto(most)), 1 => both, 1 => from, 1 => to]
+    };
+    let lengths = prop::array::uniform4(any_range(13));
+    let suit_points = prop::array::uniform4(any_range(10));
+    (lengths, suit_points, any_range(37), shapes(), cards(), cards()).prop_map(
+        |(lengths, suit_points, points, shapes, has, lacks)| HandConstraint {
+            lengths,
+            suit_points,
+            points,
+            shapes,
+            has,
+            lacks: lacks - has,
+        },
+    )
+}
+
+/// Any wishes of up to four seats that a line can say.
+pub fn any_constraints() -> impl Strategy<Value = Constraints> {
+    together(prop::collection::vec(any_hand(), 0..=4))
 }
 
 /// Wishes for `seats` seats.

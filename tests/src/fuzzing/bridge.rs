@@ -3,20 +3,33 @@
 use proptest::prelude::*;
 use trickwire_cli::bridge::profile::file::ProfileFile;
 use trickwire_core::bridge::count::count;
-use trickwire_core::bridge::deal::{Board, Deal, Format, parse_lin_deal, parse_pbn_deal, write_board};
+use trickwire_core::bridge::deal::{Board, Format, parse_lin_deal, parse_pbn_deal, write_board};
 use trickwire_core::bridge::notation::Position;
 use trickwire_core::bridge::sample::{Prepared, prepare};
 use trickwire_core::budget::Patient;
 use trickwire_core::cards::{Card, CardSet};
 use trickwire_core::rng::{Pcg32, shuffle};
+use trickwire_wishes::Presets;
 
 use super::{drawn, pieces, split_seed};
-use crate::bridge::{oracle, wishes};
+use crate::bridge::boards::random_deal;
+use crate::bridge::{formulas, oracle, wishes};
 use crate::round_trip;
 
-/// Wishes are read, or refused at a place.
+/// Wishes are read, or refused at a place; and a line of the richer kind, chosen by the bytes, is read.
 pub fn wish(bytes: &[u8]) {
     wish_text(&super::text(bytes, &pieces::WISH));
+    if let Some(line) = drawn(&formulas::line(), bytes) {
+        rich_text(&line);
+    }
+}
+
+/// A legal line of the richer kind is read, and written as it is read.
+pub fn rich_text(line: &str) {
+    match trickwire_wishes::parse(line, &Presets::default()) {
+        Ok(wishes) => round_trip::wishes(&wishes),
+        Err(error) => panic!("{line}: {error:?}"),
+    }
 }
 
 /// The same for a text.
@@ -25,14 +38,6 @@ pub fn wish_text(text: &str) {
         Ok(position) => round_trip::wish(&position),
         Err(error) => round_trip::refused(text, error.span, &error, error.kind.help()),
     }
-}
-
-/// A deal of fifty-two cards.
-pub fn random_deal(seed: u64) -> Deal {
-    let mut pack: Vec<Card> = CardSet::PACK_52.iter().collect();
-    shuffle(&mut Pcg32::new(seed), &mut pack);
-    let mut hands = pack.chunks(13).map(|cards| cards.iter().copied().collect());
-    Deal { hands: std::array::from_fn(|_| hands.next().unwrap()) }
 }
 
 /// A board in a format.

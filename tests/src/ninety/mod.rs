@@ -1,5 +1,6 @@
-//! Ninety-Nine: random positions ([`deals`]) and a slow oracle ([`oracle`]).
+//! Ninety-Nine: random positions ([`deals`]), deals, open hands and games ([`lines`]), and a slow oracle ([`oracle`]).
 
+pub mod lines;
 pub mod oracle;
 
 pub use trickwire_benches::deals;

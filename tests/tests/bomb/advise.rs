@@ -11,6 +11,7 @@ use trickwire_core::bomb::table::Table;
 use trickwire_core::bomb::wire::{Value, WireSet};
 use trickwire_core::budget::Patient;
 use trickwire_tests::bomb::cases::small_case;
+use trickwire_tests::property::cases;
 
 const KINDS: [Kind; 5] = [Kind::Cut, Kind::Double, Kind::Triple, Kind::Super, Kind::Ray];
 
@@ -49,7 +50,7 @@ fn check(odds: &mut Odds<'_, '_>, prospect: &Prospect) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+    #![proptest_config(cases(1500))]
 
     #[test]
     fn every_figure_is_what_the_odds_say(case in small_case()) {

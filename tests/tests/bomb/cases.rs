@@ -1,10 +1,10 @@
 //! The generator: its cases are legal, cover everything, and shrink.
 
 use proptest::prelude::*;
-use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngAlgorithm, TestError, TestRng, TestRunner};
 use trickwire_tests::bomb::cases::{MOST_UNKNOWN, moved_case, picked_case, small_case};
 use trickwire_tests::bomb::oracle::{Case, query, tally};
+use trickwire_tests::property::{cases, fixed};
 
 fn wires(case: &Case) -> usize {
     let (lo, hi) = case.blue;
@@ -40,7 +40,7 @@ fn lawful(case: &Case) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(1000))]
 
     #[test]
     fn cases_are_lawful(case in small_case()) {
@@ -60,12 +60,7 @@ proptest! {
 
 /// Shrink a property that fails for `bad` cases, and give the smallest one.
 fn smallest(cases: impl Strategy<Value = Case>, seed: u8, bad: impl Fn(&Case) -> bool) -> Case {
-    let config = ProptestConfig {
-        cases: 5000,
-        max_shrink_iters: 20_000,
-        failure_persistence: None,
-        ..Default::default()
-    };
+    let config = ProptestConfig { max_shrink_iters: 20_000, ..self::cases(5000) };
     let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]));
     match runner.run(&cases, |case| if bad(&case) { Err(TestCaseError::fail("bad")) } else { Ok(()) }) {
         Err(TestError::Fail(_, case)) => case,
@@ -121,10 +116,7 @@ const PICKS: &[(&str, usize)] = &[("*", 70), ("*1", 15), ("**", 15), ("**1", 5),
 const MOVES: &[(&str, usize)] = &[("@", 95), ("?@", 30), ("*", 30), ("*@", 2), ("X", 40), ("called", 10)];
 
 fn cover(cases: impl Strategy<Value = Case>, shares: &[(&str, usize)]) {
-    let mut runner = TestRunner::deterministic();
-    let texts: Vec<String> = (0..2000)
-        .map(|_| serde_json::to_string(&cases.new_tree(&mut runner).unwrap().current()).unwrap())
-        .collect();
+    let texts: Vec<String> = fixed(cases, 2000).map(|case| serde_json::to_string(&case).unwrap()).collect();
     for (word, percent) in shares {
         let seen = texts.iter().filter(|text| text.contains(word)).count();
         assert!(seen * 100 >= percent * texts.len(), "{word}: {seen} of {}", texts.len());

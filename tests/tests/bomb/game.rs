@@ -42,6 +42,20 @@ fn a_yellow_call_gets_no_false_token() {
     assert!(record.to_string().contains("misses Y"), "{record}");
 }
 
+/// Who may use no equipment may not use the Stabilizer either, which needs no other equipment for a call.
+#[test]
+fn the_stabilizer_is_equipment() {
+    let text = "trickwire bomb game 1\ntable 2p me1 8-9 | ?8 ?8 ?9 ?9 | ? ? ? ?\ngear 9\n\
+        1 marks 1A 8\n2 marks 2A 8\n1 cuts 9 at 2D: 1D\n";
+    let call = parse_event("2 cuts 8 at 1A with stabilizer: 2A").unwrap();
+    let mut record = Record::parse(text).unwrap();
+    let mut barred = record.clone();
+    assert_eq!(barred.play(parse_event("constraint G for 2").unwrap()), Ok(()));
+    assert_eq!(barred.play(call.clone()), Err(RecordError::Illegal(Illegal::NoGearFor(1))));
+    assert_eq!(barred.play(parse_event("2 cuts 8 at 1A: 2A").unwrap()), Ok(()));
+    assert_eq!(record.play(call), Ok(()));
+}
+
 /// Mission 62: the dial has one step, and one more for every number card whose four wires are cut.
 #[test]
 fn a_finished_number_card_wins_a_step() {

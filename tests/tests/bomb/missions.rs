@@ -8,87 +8,17 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::{env, fs};
 
-use trickwire_core::bomb::game::text::parse_event;
-use trickwire_core::bomb::game::{Event, Game, Phase, Pointing, Record};
+use trickwire_core::bomb::game::{Game, Phase, Pointing, Record};
 use trickwire_core::bomb::gear::Gear;
 use trickwire_core::bomb::mission::{MISSIONS, Mission};
 use trickwire_core::bomb::team::{Policy, Team};
 use trickwire_core::bomb::wire::Value;
 use trickwire_core::budget::Patient;
-
-use super::game_random::Chance;
+use trickwire_tests::bomb::chance::Chance;
 
 /// Most steps of a game, and what is tried besides each.
 const STEPS: usize = 160;
 const TRIED: usize = 10;
-
-/// What may be said in a game, with `v` for the number of a wire, `p` for a player, `s` for a stand, `l` for a slot, `g` for
-/// equipment and `c` for a constraint card.
-const LINES: [&str; 42] = [
-    "card <v>: <s>",
-    "card <v>: <s> <s>",
-    "card <v>",
-    "name <p>",
-    "wager <v>",
-    "spend <v> <v>",
-    "spend <v> <v>",
-    "arrow left",
-    "arrow right",
-    "give <v> to <p>",
-    "open <g>",
-    "lost <g>",
-    "constraint <c> for <p>",
-    "constraint <c>",
-    "constraint none",
-    "dial -1",
-    "dial +1",
-    "<p> passes",
-    "s<s> lacks <v>",
-    "<p> marks nothing",
-    "<p> marks <s><l> <v>",
-    "<p> marks <s><l> even",
-    "<p> marks <s><l> odd",
-    "<p> marks <s><l> x2",
-    "<p> marks <s><l> x1",
-    "<p> marks <s><l> !<v>",
-    "<p> uses 6",
-    "<p> uses 7 for <p>",
-    "<p> uses 7 for <p> <p>",
-    "<p> uses 11 to <p>",
-    "<p> uses 3.3",
-    "<p> uses Y: <s> <s>",
-    "<p> uses 8 for <v>: <s>",
-    "<p> uses 8 for <v>: <s> <s>",
-    "<p> uses 1 at <s>AB",
-    "<p> uses 12 at <s>BC",
-    "<p> uses 4 at <s><l>: <v>",
-    "<p> uses 10.10 for <v>: <s><l> <s><l>",
-    "<p> cuts <v> at <s><l>: <s><l>",
-    "<p> misses <v> at <s><l>: <v>",
-    "<p> cuts <v> at <s>AB with double: <s><l> <s>A",
-    "<p> cuts <v> alone: <s><l> <s><l>",
-];
-
-/// One of the lines, with any numbers.
-fn line(chance: &mut Chance, game: &Game) -> Option<Event> {
-    let mut text = String::new();
-    let mut pieces = LINES[chance.below(LINES.len())].split('<');
-    text += pieces.next()?;
-    for piece in pieces {
-        let (what, rest) = piece.split_once('>')?;
-        match what {
-            "v" => write!(text, "{}", chance.below(12) + 1),
-            "p" => write!(text, "{}", chance.below(game.players.into()) + 1),
-            "s" => write!(text, "{}", chance.below(game.racks.len()) + 1),
-            "l" => write!(text, "{}", char::from(b'A' + chance.below(10) as u8)),
-            "g" => write!(text, "{}", chance.one_of(&Gear::ALL)?),
-            _ => write!(text, "{}", char::from(b'A' + chance.below(12) as u8)),
-        }
-        .ok()?;
-        text += rest;
-    }
-    parse_event(&text).ok()
-}
 
 /// What everybody sees and may do.
 fn write_all(game: &Game, out: &mut String) {
@@ -140,7 +70,7 @@ fn signature(mission: &Mission, players: u8, words: &mut [u32]) -> (u64, usize) 
         };
         let mut lawful = Vec::new();
         for tried in 0..TRIED {
-            let event = if tried % 2 == 0 { chance.event(game) } else { line(&mut chance, game) };
+            let event = if tried % 2 == 0 { chance.event(game) } else { chance.line(game) };
             let Some(event) = event else { continue };
             let mut next = game.clone();
             match next.apply(&event) {

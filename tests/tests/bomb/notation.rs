@@ -4,9 +4,9 @@ use proptest::prelude::*;
 use trickwire_cli::bomb::case;
 use trickwire_core::bomb::notation::parse_stand;
 use trickwire_core::bomb::table::Table;
-use trickwire_tests::bomb::cases::{moved_case, picked_case, small_case};
 use trickwire_tests::fuzzing::bomb::position_text;
 use trickwire_tests::fuzzing::pieces::TABLE;
+use trickwire_tests::property::cases;
 use trickwire_tests::round_trip;
 
 const VECTORS: &str = include_str!("../../vectors/bomb.jsonl");
@@ -24,13 +24,7 @@ fn near_text() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, ..ProptestConfig::default() })]
-
-    #[test]
-    fn tables_survive_the_round_trip(case in prop_oneof![small_case(), picked_case(), moved_case()]) {
-        let text = serde_json::to_string(&case).unwrap();
-        round_trip::table(&serde_json::from_str::<case::Case>(&text).unwrap().table().unwrap());
-    }
+    #![proptest_config(cases(4000))]
 
     #[test]
     fn any_text_is_read_or_refused_at_a_place(text in near_text()) {

@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use proptest::strategy::ValueTree;
-use proptest::test_runner::TestRunner;
 use trickwire_core::bomb::knowledge::Problem;
 use trickwire_core::bomb::sample::estimate::{Estimates, Sums};
 use trickwire_core::bomb::sample::{Arrangement, draw, draw_guided};
@@ -17,6 +15,7 @@ use trickwire_tests::bomb::agree::{picking_pairs, table};
 use trickwire_tests::bomb::cases::{chosen_case, moved_case, picked_case, small_case};
 use trickwire_tests::bomb::openings::{EVEN_AND_ODD, OPENINGS};
 use trickwire_tests::bomb::oracle::{Case, arrangements};
+use trickwire_tests::property::{cases, fixed};
 
 fn drawn(table: &Table, draws: u32, seed: u64, words: &mut [u32]) -> Result<Vec<Arrangement>, SolveError> {
     let Ok(problem) = Problem::observe(table.check().unwrap()) else { return Ok(Vec::new()) };
@@ -74,58 +73,75 @@ fn too_far((statistic, freedom): (f64, f64)) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+    #![proptest_config(cases(1500))]
 
     /// With every wire of a draw laid open, the table has an arrangement: every token and fact holds.
     #[test]
     fn every_draw_is_an_arrangement(case in prop_oneof![small_case(), picked_case(), moved_case()], seed: u64) {
-        let table = table(&case);
-        let mut words = vec![0xdead_beef; 1 << 16];
-        let drawn = drawn(&table, 4, seed, &mut words);
-        if picking_pairs(&table) > 1 && drawn.is_err() {
-            return Ok(());
-        }
-        for arrangement in drawn.unwrap() {
-            let open = arrangement.laid_open(&table);
-            prop_assert!(open.check().is_ok(), "{}", open);
-            let outcome = solve(open.check().unwrap(), &mut words, &mut Patient).unwrap();
-            let Outcome::Odds(odds) = outcome else { panic!("{open}") };
-            prop_assert_eq!(odds.open_slots().count(), 0);
-            prop_assert!(arrangement.discarded.iter().all(|wire| odds.discarded(wire) > 0), "{}", open);
-        }
+        draws_are_arrangements(&case, seed);
     }
 
     /// So does a guided draw; and a table without arrangements gives none.
     #[test]
     fn every_guided_draw_is_an_arrangement(case in prop_oneof![small_case(), picked_case(), moved_case()], seed: u64) {
-        let table = table(&case);
-        let mut words = vec![0xdead_beef; 1 << 16];
-        let drawn = guided(&table, 4, seed, &mut words);
-        if picking_pairs(&table) > 1 && drawn.is_err() {
-            return Ok(());
-        }
-        for (arrangement, weight) in drawn.unwrap() {
-            let Some(arrangement) = arrangement else {
-                prop_assert_eq!(weight, 0.0);
-                continue;
-            };
-            prop_assert!(weight > 0.0 && weight.is_finite());
-            let open = arrangement.laid_open(&table);
-            prop_assert!(open.check().is_ok(), "{}", open);
-            prop_assert!(matches!(solve(open.check().unwrap(), &mut words, &mut Patient), Ok(Outcome::Odds(_))), "{}", open);
-        }
+        guided_draws_are_arrangements(&case, seed);
     }
+}
+
+fn draws_are_arrangements(case: &Case, seed: u64) {
+    let table = table(case);
+    let mut words = vec![0xdead_beef; 1 << 16];
+    let drawn = drawn(&table, 4, seed, &mut words);
+    if picking_pairs(&table) > 1 && drawn.is_err() {
+        return;
+    }
+    for arrangement in drawn.unwrap() {
+        let open = arrangement.laid_open(&table);
+        assert!(open.check().is_ok(), "{open}");
+        let outcome = solve(open.check().unwrap(), &mut words, &mut Patient).unwrap();
+        let Outcome::Odds(odds) = outcome else { panic!("{open}") };
+        assert_eq!(odds.open_slots().count(), 0);
+        assert!(arrangement.discarded.iter().all(|wire| odds.discarded(wire) > 0), "{open}");
+    }
+}
+
+fn guided_draws_are_arrangements(case: &Case, seed: u64) {
+    let table = table(case);
+    let mut words = vec![0xdead_beef; 1 << 16];
+    let drawn = guided(&table, 4, seed, &mut words);
+    if picking_pairs(&table) > 1 && drawn.is_err() {
+        return;
+    }
+    for (arrangement, weight) in drawn.unwrap() {
+        let Some(arrangement) = arrangement else {
+            assert_eq!(weight, 0.0);
+            continue;
+        };
+        assert!(weight > 0.0 && weight.is_finite());
+        let open = arrangement.laid_open(&table);
+        assert!(open.check().is_ok(), "{open}");
+        assert!(
+            matches!(solve(open.check().unwrap(), &mut words, &mut Patient), Ok(Outcome::Odds(_))),
+            "{open}"
+        );
+    }
+}
+
+/// A case for which some version drew something else.
+#[test]
+fn a_case_that_once_failed_is_drawn() {
+    let line = r#"{"players":4,"owner":[0,0,1,2,2,3],"observer":1,
+        "stands":["1 2* ?","2 3 ?","1 1 3","2 3* ?","? R2 4","1 ? Y5"],"blue":[1,4],"yellow":[5],
+        "red":{"candidates":[2,4],"keep":1},"constraints":[],
+        "queries":[{"q":"dual_cut","stand":0,"slot":2,"value":1}]}"#;
+    let case: Case = serde_json::from_str(line).unwrap();
+    draws_are_arrangements(&case, 0);
+    guided_draws_are_arrangements(&case, 0);
 }
 
 /// `count` small cases, always the same.
 fn fixed_cases(count: usize) -> impl Iterator<Item = Case> {
-    let mut runner = TestRunner::deterministic();
-    (0..count).map(move |_| {
-        prop_oneof![small_case(), picked_case(), moved_case(), chosen_case()]
-            .new_tree(&mut runner)
-            .unwrap()
-            .current()
-    })
+    fixed(prop_oneof![small_case(), picked_case(), moved_case(), chosen_case()], count)
 }
 
 /// Whole arrangements come up as often as the oracle says.

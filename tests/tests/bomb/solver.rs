@@ -12,6 +12,7 @@ use trickwire_tests::bomb::agree::{Agreed, Counts, add_up, agree as compare, tab
 use trickwire_tests::bomb::cases::{chosen_case, moved_case, picked_case, small_case};
 use trickwire_tests::bomb::openings::EVEN_AND_ODD;
 use trickwire_tests::bomb::oracle::Case;
+use trickwire_tests::property::cases;
 
 /// The batch's answer must equal what the oracle counts; too little memory is not an answer.
 fn agree(case: &Case, counts: Counts, words: &mut [u32]) -> Result<(), TestCaseError> {
@@ -22,7 +23,7 @@ fn agree(case: &Case, counts: Counts, words: &mut [u32]) -> Result<(), TestCaseE
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(3000))]
 
     #[test]
     fn solver_agrees_with_the_oracle(case in small_case()) {
@@ -70,7 +71,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, max_global_rejects: 20_000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { max_global_rejects: 20_000, ..cases(1000) })]
 
     /// Just enough memory to start, so that most tables are divided.
     #[test]
@@ -78,12 +79,46 @@ proptest! {
         case in prop_oneof![small_case(), picked_case(), moved_case()],
         spare in 0_usize..80,
     ) {
-        let table = table(&case);
-        let least = (200..4000).step_by(40).find(|&words| {
-            solve(table.check().unwrap(), &mut vec![0; words], &mut Patient).is_ok()
-        });
-        let Some(least) = least else { return Ok(()) };
-        agree(&case, Counts::Scaled, &mut vec![0xdead_beef; least + spare])?;
+        divided(&case, spare)?;
+    }
+}
+
+/// The counts in `spare` words more than the solver needs to start.
+fn divided(case: &Case, spare: usize) -> Result<(), TestCaseError> {
+    let table = table(case);
+    let starts = |&words: &usize| solve(table.check().unwrap(), &mut vec![0; words], &mut Patient).is_ok();
+    let Some(least) = (200..4000).step_by(40).find(starts) else { return Ok(()) };
+    agree(case, Counts::Scaled, &mut vec![0xdead_beef; least + spare])
+}
+
+/// Small cases that some version of the solver counted wrong, as the property tests above found them.
+#[test]
+fn cases_that_once_failed_agree() {
+    let lines = [
+        r#"{"players":2,"owner":[0,1],"observer":0,"stands":["1 1 2 2 Y5","1 ? 2 2"],"blue":[1,2],
+            "yellow":{"candidates":[3,5],"keep":1},"red":null,"constraints":[],
+            "queries":[{"q":"dual_cut","stand":1,"slot":1,"value":1}]}"#,
+        r#"{"players":2,"owner":[0,1],"observer":0,"stands":["1 1 2 2 R5","1 1 2 ?"],"blue":[1,2],
+            "yellow":null,"red":{"candidates":[2,5],"keep":1},"constraints":[],
+            "queries":[{"q":"dual_cut","stand":1,"slot":3,"value":1}]}"#,
+        r#"{"players":4,"owner":[0,1,2,2,3],"observer":1,"stands":["1 ?@4A 4 4","2 2 2 3","? 3 4","1@1A 3 ?","? ? 4"],
+            "blue":[1,4],"yellow":null,"red":[3],"constraints":[{"kind":"called","player":2,"value":3}],
+            "queries":[{"q":"dual_cut","stand":0,"slot":1,"value":1}]}"#,
+        r#"{"players":3,"owner":[0,1,2,2],"observer":1,"stands":["2 Y2 ?@3B 4","2 2 4 4","3@1C 3 X","? R6 X2"],
+            "blue":[2,4],"yellow":{"candidates":[1,2],"keep":1},"red":[6],
+            "constraints":[{"kind":"called","player":2,"value":4}],
+            "queries":[{"q":"dual_cut","stand":0,"slot":2,"value":2}]}"#,
+        r#"{"players":5,"owner":[0,1,2,2,3,4],"observer":0,"stands":["1 1 4","1 ? ?","? i2 ?","2 ? ?","? X3* X","3 4 4"],
+            "blue":[1,4],"yellow":null,"red":[2,3],"constraints":[],
+            "queries":[{"q":"all_red","stand":4,"slots":[0,2]}]}"#,
+        r#"{"players":4,"owner":[0,0,1,2,3],"observer":2,"stands":["1 2 2 Y5","1 1 Y1 ?","2 3 ? ?4","1 2 3 ?4","3 ? 4"],
+            "blue":[1,4],"yellow":[1,2,5],"red":null,"constraints":[],
+            "queries":[{"q":"dual_cut","stand":1,"slot":3,"value":1}]}"#,
+    ];
+    for line in lines {
+        let case: Case = serde_json::from_str(line).unwrap();
+        agree(&case, Counts::Scaled, &mut vec![0xdead_beef; 1 << 16]).unwrap();
+        divided(&case, 0).unwrap();
     }
 }
 

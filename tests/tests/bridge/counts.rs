@@ -9,6 +9,7 @@ use trickwire_core::budget::{Patient, Progress};
 use trickwire_core::cards::Suit;
 use trickwire_tests::bridge::sets::{SETS, wanted};
 use trickwire_tests::bridge::{oracle, wishes};
+use trickwire_tests::property::cases;
 
 fn counted(constraints: &Constraints) -> u128 {
     count(constraints.check().unwrap(), &mut vec![0; 1 << 17], &mut Patient).unwrap()
@@ -158,7 +159,7 @@ fn counting_stops_when_told() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+    #![proptest_config(cases(40))]
 
     #[test]
     fn one_hand_agrees_with_the_oracle(constraints in wishes::constraints(1, 5)) {
@@ -167,7 +168,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 6, ..ProptestConfig::default() })]
+    #![proptest_config(cases(6))]
 
     #[test]
     fn two_hands_agree_with_the_oracle(constraints in wishes::narrow(2)) {
@@ -176,7 +177,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+    #![proptest_config(cases(40))]
 
     #[test]
     fn judgements_agree_with_counts(constraints in wishes::constraints(3, 2)) {

@@ -16,6 +16,7 @@ use trickwire_core::limits::DEVICE_WORDS;
 use trickwire_core::rng::Pcg32;
 use trickwire_tests::bridge::sets::{SETS, wanted};
 use trickwire_tests::bridge::wishes;
+use trickwire_tests::property::cases;
 
 fn drawn(constraints: &Constraints, words: usize, seed: u64, count: usize) -> Vec<Deal> {
     let mut words = vec![0; words];
@@ -237,7 +238,7 @@ fn drawing_stops_when_told() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+    #![proptest_config(cases(100))]
 
     #[test]
     fn whatever_is_wanted_is_dealt(constraints in (1..=4_usize).prop_flat_map(|n| wishes::constraints(n, 5)), seed: u64) {

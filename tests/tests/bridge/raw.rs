@@ -2,8 +2,6 @@
 //! what does not is refused in words. Nothing panics.
 
 use proptest::prelude::*;
-use proptest::strategy::ValueTree;
-use proptest::test_runner::TestRunner;
 use trickwire_core::bridge::assist::{Assist, Report};
 use trickwire_core::bridge::constraint::{Constraints, HandConstraint, Range};
 use trickwire_core::bridge::count::{count, count_by_length, count_by_points};
@@ -17,7 +15,8 @@ use trickwire_core::budget::Patient;
 use trickwire_core::cards::{CardSet, Suit};
 use trickwire_core::checked::Checked;
 use trickwire_core::rng::Pcg32;
-use trickwire_tests::wild::{Hurried, cases, memory, number};
+use trickwire_tests::property::{cases, fixed};
+use trickwire_tests::wild::{Hurried, memory, number};
 
 /// Any range, whole most of the time.
 fn range(most: u8) -> impl Strategy<Value = Range> {
@@ -157,8 +156,6 @@ proptest! {
 /// The test above is only worth something if wishes of both kinds come up.
 #[test]
 fn wishes_of_both_kinds_come_up() {
-    let mut runner = TestRunner::deterministic();
-    let mut wanted = || constraints().new_tree(&mut runner).expect("wishes").current();
-    let passed = (0..1000).filter(|_| wanted().check().is_ok()).count();
+    let passed = fixed(constraints(), 1000).filter(|wanted| wanted.check().is_ok()).count();
     assert!((200..800).contains(&passed), "{passed} pass");
 }

@@ -12,6 +12,8 @@ use trickwire_core::rng::Pcg32;
 use trickwire_tests::bridge::sets::{SETS, wanted};
 use trickwire_tests::bridge::table::{choose, count_one, pair_points};
 use trickwire_tests::bridge::wishes::constraints;
+use trickwire_tests::property::cases;
+use trickwire_tests::round_trip;
 use trickwire_wishes::{Answer, By, Presets, Sampler, Wishes, answer, count_by, parse};
 
 fn read(text: &str) -> Wishes {
@@ -294,8 +296,55 @@ fn errors_name_the_place() {
     assert!(parse(&format!("N: {}5+S", "!".repeat(5000)), &Presets::default()).is_err());
 }
 
+/// Lines that were once written and then refused, or read as something else.
+#[test]
+fn lines_that_once_failed_are_read_as_they_are_written() {
+    for text in [
+        // A shape that begins with zeros is no number of points.
+        "N: !(5+S | 12+ 2of3H), E: !0058",
+        "N: 0076 | 5+S",
+        "N: !(0058 2of3S)",
+        // All shapes ask for nothing, and no shape cannot be met.
+        "N: bal|!bal 5+S",
+        "N: !(bal|!bal) | 5+S",
+    ] {
+        round_trip::wishes(&read(text));
+    }
+    assert_eq!(of("N: 0076 | 0067"), of("N: 0S 0H 6-7D"));
+    assert_eq!(of("N: bal|!bal 5+S"), of("N: 5+S"));
+    assert_eq!(of("N: !(bal|!bal) | 5+S"), of("N: 5+S"));
+    assert_eq!(of("N: !any"), 0);
+}
+
+/// What can be typed can be written within the same bound on brackets, also where names stand for brackets.
+#[test]
+fn brackets_are_bounded_as_they_are_written() {
+    let presets = Presets::default();
+    let nested =
+        |depth: usize| (0..depth).fold("5+S".to_owned(), |inner, _| format!("({inner} | 4+H)|5+D 3+C"));
+    for depth in 0..50 {
+        if let Ok(wishes) = parse(&format!("N: {}", nested(depth)), &presets) {
+            round_trip::wishes(&wishes);
+        }
+    }
+    assert!(parse(&format!("N: {}", nested(10)), &presets).is_ok());
+    assert!(parse(&format!("N: {}", nested(30)), &presets).is_err());
+    let mut names = Presets::default();
+    let chain: String = (1..5000).map(|n| format!("mine{n} = (((mine{} 4+H)))\n", n - 1)).collect();
+    names.read(&format!("mine0 = 5+S\n{chain}")).unwrap();
+    assert!(parse("N: mine5", &names).is_ok());
+    assert!(parse("N: mine4999", &names).unwrap_err().message.contains("too many brackets"));
+}
+
+/// Wishes that nothing can meet were once counted differently by the two engines.
+#[test]
+fn wishes_that_once_differed_count_the_same() {
+    let constraints = wanted("S: 0SHD bal 9-15 +2H +2D +2C -2S -3D -43C");
+    assert_eq!(counted(&Wishes::from(&constraints)), plain(&constraints));
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(cases(24))]
 
     /// Any plain wishes of two hands, by the other engine.
     #[test]
@@ -308,6 +357,6 @@ proptest! {
     fn wishes_are_read_as_they_are_written(constraints in constraints(2, 5), pick in 0..6_usize) {
         let more = ["N: !(5+S | 12+ 2of3H)", "N+S: 25-40 (8+H | 8+S)", "E: 2.5-3qt 7-losers", "S: S>=H !C=D", "N: !bal|5+S", "W: 3-4controls 13+tp 1-2of5C"];
         let wishes = Wishes::from(&constraints).and(&read(more[pick]));
-        prop_assert_eq!(read(&wishes.to_string()).to_string(), wishes.to_string());
+        round_trip::wishes(&wishes);
     }
 }

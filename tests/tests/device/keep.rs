@@ -1,7 +1,7 @@
 //! Texts kept in flash: what is saved comes back, and no more is written than has changed.
 
 use trickwire_device::keep::{Kept, TEXT, Trouble, Written, load, save};
-use trickwire_device::shelf::{FlashShelf, PIECE};
+use trickwire_device::shelf::{FlashShelf, Full, PIECE, checksum};
 
 use super::ram::Ram;
 
@@ -87,6 +87,42 @@ fn the_longest_texts_fit() {
             assert_eq!(text(&mut ram, kind), newest(&story(number, length)));
         }
     }
+}
+
+/// Programming does not change a worn byte, and only reading it back tells: the record goes into another slot. Where every
+/// slot is worn, that is said.
+#[test]
+fn worn_slots_are_passed_over() {
+    let mut ram = Ram::new();
+    // A byte of the text, in every second slot of both sides.
+    ram.is_worn = |at| at / 256 % 2 == 0 && at % 256 == 20;
+    for number in 0..60 {
+        save(&mut shelf(&mut ram), 1, &story(number, 900)).expect("room");
+        assert_eq!(text(&mut ram, 1), newest(&story(number, 900)), "save {number}");
+    }
+    let mut ram = Ram::new();
+    ram.is_worn = |at| at % 256 == 20;
+    assert_eq!(save(&mut shelf(&mut ram), 1, &story(1, 900)), Err(Trouble::Shelf(Full::Worn)));
+}
+
+/// Pieces that check one by one and are not those of the text that was saved: the checksum of the whole tells.
+#[test]
+fn pieces_of_another_text_are_no_text() {
+    let mut ram = Ram::new();
+    let kept = story(1, 3 * PIECE);
+    save(&mut shelf(&mut ram), 1, &kept).expect("room");
+    // The second piece, on both sides: another byte in it, and the checksum of its slot as it should be then.
+    let mut forged = 0;
+    for slot in ram.bytes.chunks_mut(256) {
+        if slot.windows(PIECE).any(|data| data == &kept[PIECE..2 * PIECE]) {
+            *slot.last_mut().unwrap() ^= 1;
+            let sum = checksum(&slot[4..]).to_le_bytes();
+            slot[..4].copy_from_slice(&sum);
+            forged += 1;
+        }
+    }
+    assert_eq!(forged, 2);
+    assert_eq!(text(&mut ram, 1), (Kept::Lost, Vec::new()));
 }
 
 /// A flash that holds anything, as after a program that was there before: nothing is taken for a text, and it is written

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use trickwire_device::lines::{LINE, Line, LineReader};
+use trickwire_tests::property::cases;
 
 /// What comes out, with lines as owned text.
 fn lines(packets: &[&[u8]]) -> Vec<Result<String, &'static str>> {
@@ -59,6 +60,8 @@ fn cleared() {
 }
 
 proptest! {
+    #![proptest_config(cases(256))]
+
     /// Every line feed is answered once, however the bytes are packeted.
     #[test]
     fn any_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..4000), size in 1usize..64) {

@@ -43,6 +43,8 @@ pub struct Ram {
     pub is_dead: bool,
     /// Times each sector was erased.
     pub erased: Vec<u32>,
+    /// Is the byte at this place worn? Then programming does not change it.
+    pub is_worn: fn(usize) -> bool,
 }
 
 /// The power is gone.
@@ -58,7 +60,7 @@ impl NorFlashError for Dead {
 impl Ram {
     pub fn new() -> Ram {
         let bytes = vec![0xff; AREA as usize];
-        Ram { erased: vec![0; bytes.len() / SECTOR], bytes, cut: None, is_dead: false }
+        Ram { erased: vec![0; bytes.len() / SECTOR], bytes, cut: None, is_dead: false, is_worn: |_| false }
     }
 
     /// Does the power go during this operation? Then with which seed.
@@ -132,7 +134,11 @@ impl NorFlash for &mut Ram {
         let place = offset as usize..offset as usize + bytes.len();
         assert_eq!(place.start / 256, (place.end - 1) / 256, "one page of the chip, programmed at once");
         match self.is_cut(Cut::Program)? {
-            None => self.bytes[place].iter_mut().zip(bytes).for_each(|(old, new)| *old &= new),
+            None => {
+                for (at, new) in place.zip(bytes) {
+                    self.bytes[at] &= if (self.is_worn)(at) { 0xff } else { *new };
+                }
+            }
             Some(seed) => torn(&mut self.bytes[place], |at, old| old & bytes[at], seed),
         }
         if self.is_dead { Err(Dead) } else { Ok(()) }

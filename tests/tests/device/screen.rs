@@ -6,6 +6,7 @@ use embedded_graphics::primitives::Rectangle;
 use proptest::prelude::*;
 use trickwire_device::call::Call;
 use trickwire_device::screen::{ROW, Rows, write_palette};
+use trickwire_tests::property::cases;
 use trickwire_ui::frame::frame_bytes;
 use trickwire_ui::{Frame, Ink, Key, Theme};
 
@@ -43,7 +44,7 @@ fn inks(lines: &[String]) -> Vec<Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(cases(64))]
 
     #[test]
     fn a_picture_comes_back(width in 1u32..=320, height in 1u32..40, seed in any::<u64>(), share in 0u64..8) {

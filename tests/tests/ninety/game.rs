@@ -7,6 +7,7 @@ use trickwire_core::ninety::game::{Game, GameErrorKind, Header, OrderError, pars
 use trickwire_core::ninety::score::{Premium, next_trump};
 use trickwire_core::ninety::worlds::{pick, shuffled};
 use trickwire_core::rng::{Pcg32, below};
+use trickwire_tests::property::cases;
 
 fn round_trip(deal: &Deal) {
     let text = deal.to_string();
@@ -56,7 +57,7 @@ fn played(game: &mut Game, open: [bool; 3], rng: &mut Pcg32) -> Vec<Game> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(cases(60))]
 
     #[test]
     fn every_step_is_written_and_taken_back(seed: u64, all in any::<bool>()) {

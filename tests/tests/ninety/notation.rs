@@ -6,10 +6,9 @@ use trickwire_cli::ninety::batch;
 use trickwire_cli::ninety::case::Case;
 use trickwire_core::cards::parse_cards;
 use trickwire_core::ninety::position::Position;
-use trickwire_core::rng::Pcg32;
 use trickwire_tests::fuzzing::ninety::position_text;
 use trickwire_tests::fuzzing::pieces::NINETY;
-use trickwire_tests::ninety::deals::{after, deal};
+use trickwire_tests::property::cases;
 use trickwire_tests::round_trip;
 
 const VECTORS: &str = include_str!("../../vectors/ninety.jsonl");
@@ -58,15 +57,14 @@ fn near_text() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(&NINETY[..]), 0..24).prop_map(|pieces| pieces.concat())
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+/// Blanks alone were once read past their end.
+#[test]
+fn blanks_are_refused_at_a_place() {
+    position_text(" ");
+}
 
-    #[test]
-    fn positions_survive_the_round_trip(seed: u64, cards in 0_u32..=27) {
-        let mut rng = Pcg32::new(seed);
-        let opening = deal(&mut rng);
-        round_trip::position(&after(opening, cards, &mut rng));
-    }
+proptest! {
+    #![proptest_config(cases(2000))]
 
     #[test]
     fn any_text_is_read_or_refused_at_a_place(text in near_text()) {

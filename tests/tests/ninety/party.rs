@@ -14,6 +14,7 @@ use trickwire_core::ninety::rules::layout;
 use trickwire_core::ninety::view::View;
 use trickwire_core::ninety::worlds::pick;
 use trickwire_core::rng::{Pcg32, below};
+use trickwire_tests::ninety::lines::ending;
 
 const RANKS: &str = "23456789TJQKA";
 
@@ -112,24 +113,6 @@ fn plain<const N: usize>(open: &Open<N>) -> Plain {
         master,
         taken: open.course.taken.to_vec(),
     }
-}
-
-/// So many cards each, a leader, and with a dummy its master.
-fn ending<const N: usize>(rng: &mut Pcg32, cards: usize, dummy: bool) -> Open<N> {
-    let mut rest = layout(N).pack;
-    let hands: [CardSet; N] = std::array::from_fn(|_| {
-        let hand = pick(rng, rest, cards);
-        rest = rest - hand;
-        hand
-    });
-    let trump = Suit::ALL.get(below(rng, 5) as usize).copied();
-    let leader = below(rng, N as u32) as usize;
-    let mut course = trickwire_core::ninety::deal::Course::begin(leader, dummy);
-    if dummy {
-        course.in_charge = Some(if leader == 2 { below(rng, 2) as u8 } else { leader as u8 });
-    }
-    let bids = std::array::from_fn(|_| below(rng, cards as u32 + 1) as u8);
-    Open { trump, hands, bids, laid: [CardSet::EMPTY; N], course }
 }
 
 fn agree<const N: usize>(seed: u64, cards: usize, dummy: bool) {

@@ -2,8 +2,6 @@
 //! what does not is refused in words. Nothing panics.
 
 use proptest::prelude::*;
-use proptest::strategy::ValueTree;
-use proptest::test_runner::TestRunner;
 use trickwire_core::cards::{Card, CardSet, Rank, Suit};
 use trickwire_core::ninety::advise::advise;
 use trickwire_core::ninety::answer::answer;
@@ -21,7 +19,8 @@ use trickwire_core::ninety::thumb::{Glance, thumb_card, thumb_lay};
 use trickwire_core::ninety::view::View;
 use trickwire_core::ninety::worlds::{Worlds, shuffled};
 use trickwire_core::rng::Pcg32;
-use trickwire_tests::wild::{Hurried, cases, index, memory, number};
+use trickwire_tests::property::{cases, fixed};
+use trickwire_tests::wild::{Hurried, index, memory, number};
 
 fn trump() -> impl Strategy<Value = Option<Suit>> {
     prop::option::of(prop::sample::select(Suit::ALL.to_vec()))
@@ -219,8 +218,6 @@ proptest! {
 /// The test above is only worth something if positions of both kinds come up.
 #[test]
 fn positions_of_both_kinds_come_up() {
-    let mut runner = TestRunner::deterministic();
-    let mut made = || position().new_tree(&mut runner).expect("a position").current();
-    let passed = (0..1000).filter(|_| Bitboard::new(&made()).is_ok()).count();
+    let passed = fixed(position(), 1000).filter(|position| Bitboard::new(position).is_ok()).count();
     assert!((200..800).contains(&passed), "{passed} pass");
 }

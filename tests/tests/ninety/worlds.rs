@@ -9,6 +9,7 @@ use trickwire_core::ninety::thumb::{thumb_card, thumb_lay};
 use trickwire_core::ninety::view::View;
 use trickwire_core::ninety::worlds::{World, Worlds, pick, shuffled};
 use trickwire_core::rng::{Pcg32, below};
+use trickwire_tests::property::cases;
 
 /// A random deal after `cards` cards.
 fn deal(rng: &mut Pcg32, cards: usize) -> Deal {
@@ -44,7 +45,7 @@ fn fits(deal: &Deal, seat: usize, world: &World) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn every_deal_drawn_fits(seed: u64, cards in 0_usize..27) {

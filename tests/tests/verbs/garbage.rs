@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use trickwire_core::limits::DEVICE_WORDS;
 use trickwire_core::verb::VERBS;
 use trickwire_tests::fuzzing::device::ask;
+use trickwire_tests::property::cases;
 
 use super::lines::questions;
 
@@ -26,7 +27,7 @@ fn mangled() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+    #![proptest_config(cases(1500))]
 
     #[test]
     fn mangled_lines_are_answered_or_refused(line in mangled(), short in any::<bool>()) {

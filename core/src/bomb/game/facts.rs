@@ -130,6 +130,22 @@ mod tests {
     }
 
     #[test]
+    fn what_a_stand_lacks_it_no_longer_has() {
+        let (seven, eight) = (Value::Blue(7), Value::Blue(8));
+        let mut facts = Facts::default();
+        let others = [
+            Constraint::MustHave { stand: 0, value: seven },
+            Constraint::MustHave { stand: 1, value: eight },
+        ];
+        facts.add(Constraint::MustHave { stand: 1, value: seven });
+        others.into_iter().for_each(|other| facts.add(other));
+        facts.add(Constraint::MustNotHave { stand: 1, value: seven });
+        let list: Vec<Constraint, 8> = facts.iter().map(|fact| fact.constraint).collect();
+        let [a, b] = others;
+        assert_eq!(list, [a, b, Constraint::MustNotHave { stand: 1, value: seven }]);
+    }
+
+    #[test]
     fn labels_follow_their_wires() {
         let seven = Value::Blue(7);
         let mut facts = Facts::default();

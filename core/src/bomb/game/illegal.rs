@@ -127,6 +127,8 @@ pub enum Illegal {
     Neighbours,
     /// The dial does not go further back.
     DialFull,
+    /// The dial is to be moved by no step.
+    NoStep,
     /// The mission has no such card or piece.
     NotInMission,
     /// A number card is turned up first.
@@ -242,6 +244,7 @@ impl fmt::Display for Illegal {
                 f.write_str("a label lies before two neighbours of one stand, not both of them cut")
             }
             Illegal::DialFull => f.write_str("the dial is at its start"),
+            Illegal::NoStep => f.write_str("the dial moves by at least one step"),
             Illegal::NotInMission => f.write_str("this mission has no such card"),
             Illegal::NumberFirst => f.write_str("a number card is turned first, and somebody named"),
             Illegal::NotAStart => {

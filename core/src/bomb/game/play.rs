@@ -245,6 +245,10 @@ impl State {
 
     fn turn_dial(&mut self, steps: i8) -> Result<(), Illegal> {
         self.in_mission(self.mission.dial != Dial::Unused)?;
+        // No line can express it.
+        if steps == 0 {
+            return Err(Illegal::NoStep);
+        }
         let dial = i16::from(self.dial) + i16::from(steps);
         if dial > i16::from(self.most_steps()) {
             return Err(Illegal::DialFull);

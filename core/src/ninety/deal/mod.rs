@@ -252,12 +252,14 @@ impl<const N: usize> Deal<N> {
         if kept.len() != const { layout(N).tricks } {
             return Err(DealError::DummyHand(kept.len()));
         }
-        let mut dealt = self.dealt;
-        dealt[DUMMY] = Some(kept);
-        Deal::make(self.trump, self.eldest, dealt, self.dummy)?;
-        if let Some(card) = (kept & self.elsewhere(DUMMY)).iter().next() {
+        // Where its bid is known before, all its cards are known now.
+        let laid = self.laid[DUMMY].unwrap_or_default();
+        if let Some(card) = (kept & (laid | self.elsewhere(DUMMY))).iter().next() {
             return Err(DealError::Twice(card));
         }
+        let mut dealt = self.dealt;
+        dealt[DUMMY] = Some(kept | laid);
+        Deal::make(self.trump, self.eldest, dealt, self.dummy)?;
         self.dealt = dealt;
         Ok(())
     }

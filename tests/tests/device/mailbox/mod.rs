@@ -18,6 +18,7 @@ use trickwire_device::work::work;
 use trickwire_ui::think::Ask;
 use trickwire_ui::{Answer, Keep, KeepSet, Key, Question, Stroke};
 
+use trickwire_tests::property::cases;
 use world::{Act, Model, Outside, PIECES, Played, Sent, Task, World, pause, piece, wait};
 
 type Raw = NoopRawMutex;
@@ -327,7 +328,7 @@ fn any_act() -> impl Strategy<Value = Act> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10_000))]
+    #![proptest_config(cases(10_000))]
 
     #[test]
     fn any_order(acts in prop::collection::vec(any_act(), 0..8), given in prop::collection::vec(0_u8..6, 0..200)) {

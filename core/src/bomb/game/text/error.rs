@@ -29,8 +29,8 @@ pub enum Expected {
     Place,
     /// One of the places pointed at.
     Pointed,
-    /// A wire.
-    Wire,
+    /// A wire of the value that is named.
+    Named,
     /// A token.
     Token,
     /// An equipment card.
@@ -62,7 +62,7 @@ impl fmt::Display for Expected {
             Expected::Value => "expected a value",
             Expected::Place => "expected a place",
             Expected::Pointed => "that wire was not pointed at",
-            Expected::Wire => "expected a wire",
+            Expected::Named => "this wire does not have the value that is named",
             Expected::Token => "expected a token",
             Expected::Gear => "expected an equipment card",
             Expected::Player => "expected a player",
@@ -88,7 +88,9 @@ impl Expected {
             Expected::Value => "a value is 1 to 12, or Y",
             Expected::Place => "a place is a stand and a slot: 3C; several slots of a stand: 3CE",
             Expected::Pointed => "a detector finds, or marks, one of the wires that it points at",
-            Expected::Wire => "a wire is 5, Y4 or R5",
+            Expected::Named => {
+                "wires that are cut alone have one value: 1 cuts 7 alone: 1C 1D, or 1 cuts Y alone: 1C=Y2 1D=Y7"
+            }
             Expected::Token => "a token is 5, Y, even, odd, x2, !5 (not 5), or nothing",
             Expected::Gear => "equipment is 1 to 12, Y, 2.2, 3.3, 9.9, 10.10 or 11.11",
             Expected::Player => "players are numbered from 1",

@@ -177,7 +177,7 @@ fn cut(reader: &mut Reader<'_>, player: u8) -> Result<Event, EventError> {
             reader.word("9.9")?;
         }
         reader.word(":")?;
-        return Ok(Event::Solo { player, wires: reader.shown(blue(value))?, fast_pass });
+        return Ok(Event::Solo { player, wires: reader.shown_of(value)?, fast_pass });
     }
     reader.at = start;
     let call = call(reader, player)?;
@@ -262,6 +262,11 @@ mod tests {
             "1 cuts 7 alone: 1C 1D",
             "1 cuts 7 alone with 9.9: 1C 1D",
             "1 cuts Y alone: 1C=Y2 1D=Y7",
+            "1 cuts 7 at 3C: 1D 3C=8",
+            "1 cuts 7 at 3C: 1D=8 3C=Y2",
+            "1 uses 12 at 6OP",
+            "disagree left token marked",
+            "constraint none for 2",
             "1 shows: 1K=R5",
             "1 joins: 1C=R2 2D=R5 3E=R9",
             "1 joins: 1C=4 2D=4 3E=4 3F=4",
@@ -324,6 +329,10 @@ mod tests {
             ("1 uses 2: 1C>3E 3D>2A", 16, Expected::Place),
             ("1 uses 2: 1C>3E 3D>1A=", 16, Expected::Place),
             ("1 uses 11.11: 3D>1A=13", 14, Expected::Place),
+            ("1 uses 1 at 3P", 12, Expected::Place),
+            ("1 uses 12 at 1AC", 13, Expected::Place),
+            ("1 cuts 7 alone: 1C=8 1D", 16, Expected::Named),
+            ("1 cuts 7 alone: 1C 1D=R5", 19, Expected::Named),
             ("dial 0", 5, Expected::Steps),
         ] {
             let error = parse_event(line).unwrap_err();

@@ -111,6 +111,20 @@ impl<'t> Reader<'t> {
         if wires.is_empty() { self.error(Expected::Place) } else { Ok(wires) }
     }
 
+    /// Places with wires of one value until the end.
+    pub(super) fn shown_of(&mut self, value: Value) -> Result<ShownWires, EventError> {
+        let start = self.at;
+        let wires = self.shown(blue(value))?;
+        if let Some(wrong) = wires.iter().position(|shown| shown.wire.value() != value) {
+            self.at = start;
+            for _ in 0..wrong {
+                self.next();
+            }
+            return self.error(Expected::Named);
+        }
+        Ok(wires)
+    }
+
     /// `1C>3E`, or `1C>3E=7` where the keeper of the record has seen the wire.
     pub(super) fn step(&mut self) -> Result<(Place, Place, Option<Wire>), EventError> {
         self.read(Expected::Place, |word| {

@@ -14,7 +14,8 @@ pub(super) fn usage(reader: &mut Reader<'_>) -> Result<Usage, EventError> {
             let pair = |word: &str| {
                 let (stand, slots) = parse_places(word)?;
                 let left = slots.trailing_zeros() as u8;
-                (slots == 0b11 << left).then_some(Place::new(stand, left))
+                // The last slot alone would pass for a pair: the bit of its neighbour is shifted out.
+                (slots.count_ones() == 2 && slots == 0b11 << left).then_some(Place::new(stand, left))
             };
             Usage::Label { left: reader.read(Expected::Place, pair)?, equal: gear == Gear::LabelEqual }
         }

@@ -93,10 +93,13 @@ impl fmt::Display for Event {
             Event::Cut { call, own, at } => {
                 let usual = if call.or.is_some() { None } else { blue(call.value) };
                 write!(f, "{} cuts {call}:{}", who(&call.player), List(&[*own], usual))?;
-                match blue_only(own.wire) {
-                    Some(_) if call.slots.count_ones() == 1 => Ok(()),
-                    usual => write!(f, "{}", List(&[*at], usual)),
+                // A single blue wire pointed at is the own one's equal; everything else is written.
+                let usual = blue_only(own.wire);
+                let only = call.places().next().filter(|_| call.slots.count_ones() == 1);
+                if usual == Some(at.wire) && only == Some(at.place) {
+                    return Ok(());
                 }
+                write!(f, "{}", List(&[*at], usual))
             }
             Event::Miss { call, slot, token } => {
                 write!(f, "{} misses {call}:", who(&call.player))?;
