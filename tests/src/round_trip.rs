@@ -2,7 +2,8 @@
 
 use trickwire_cli::args::bridge::BoardFormat;
 use trickwire_cli::bridge::profile::ProfileFile;
-use trickwire_cli::bridge::written::Set;
+use trickwire_cli::bridge::tricks::table::Solved;
+use trickwire_cli::bridge::written::Form;
 use trickwire_cli::{bomb, bridge, ninety};
 use trickwire_core::bomb::game::text::parse_event;
 use trickwire_core::bomb::game::{Event, Record};
@@ -88,11 +89,31 @@ pub fn wishes(wishes: &Wishes) {
     assert_eq!(again.to_string(), text);
 }
 
+/// Everything that is written of some boards.
+pub fn whole(form: &Form, boards: &[Board], solved: &[Solved]) -> String {
+    let each = boards.iter().enumerate().map(|(at, board)| form.board(board, solved.get(at), ""));
+    std::iter::once(form.head())
+        .chain(each)
+        .chain(form.second_part(boards))
+        .chain([form.tail().to_owned()])
+        .collect()
+}
+
+/// A form without a title.
+pub fn form(format: BoardFormat) -> Form {
+    Form { format, solved: false, title: String::new(), notes: Vec::new() }
+}
+
+/// Boards in a form.
+pub fn written(boards: &[Board], format: BoardFormat) -> String {
+    whole(&form(format), boards, &[])
+}
+
 /// Boards of a file, in both formats that are read.
 #[track_caller]
 pub fn boards(list: &[Board]) {
     for format in [BoardFormat::Pbn, BoardFormat::Lin] {
-        let text = Set { boards: list, ..Set::default() }.written(format);
+        let text = written(list, format);
         let mut again = Vec::new();
         each_board(&text, &mut |board| again.push(board)).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(again, list, "{text}");

@@ -8,29 +8,12 @@ use trickwire_core::bridge::file::{FileError, each_board};
 use trickwire_core::bridge::seat::{Seat, Vulnerable};
 use trickwire_core::cards::{CardSet, Suit};
 use trickwire_core::rng::{Pcg32, shuffle};
+use trickwire_tests::round_trip::{form, whole, written};
 
 fn parse(text: &str) -> Result<Vec<Board>, FileError> {
     let mut boards = Vec::new();
     each_board(text, &mut |board| boards.push(board))?;
     Ok(boards)
-}
-
-/// Everything that is written of some boards.
-fn whole(form: &Form, boards: &[Board], solved: &[Solved]) -> String {
-    let each = boards.iter().enumerate().map(|(at, board)| form.board(board, solved.get(at)));
-    std::iter::once(form.head())
-        .chain(each)
-        .chain(form.second_part(boards))
-        .chain([form.tail().to_owned()])
-        .collect()
-}
-
-fn form(format: BoardFormat) -> Form {
-    Form { format, solved: false, title: String::new(), notes: Vec::new() }
-}
-
-fn written(boards: &[Board], format: BoardFormat) -> String {
-    whole(&form(format), boards, &[])
 }
 
 fn boards(count: u32) -> Vec<Board> {

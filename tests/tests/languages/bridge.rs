@@ -96,8 +96,7 @@ fn boards_reach_every_rule() {
         .iter()
         .flat_map(|list| {
             use trickwire_cli::args::bridge::BoardFormat::{Lin, Pbn};
-            let set = || trickwire_cli::bridge::written::Set { boards: list, ..Default::default() };
-            [set().written(Pbn), set().written(Lin)]
+            [Pbn, Lin].map(|format| trickwire_tests::round_trip::written(list, format))
         })
         .collect();
     reaches(
