@@ -17,7 +17,7 @@ fn parse(text: &str) -> Result<Vec<Board>, FileError> {
 
 /// Everything that is written of some boards.
 fn whole(form: &Form, boards: &[Board], solved: &[Solved]) -> String {
-    let each = boards.iter().enumerate().map(|(at, board)| form.board(board, solved.get(at)));
+    let each = boards.iter().enumerate().map(|(at, board)| form.board(board, solved.get(at), ""));
     std::iter::once(form.head())
         .chain(each)
         .chain(form.second_part(boards))
