@@ -83,7 +83,7 @@ fn foreign(line: &str) -> impl Iterator<Item = &str> {
             line.match_indices(*allowed).any(|(found, _)| found <= at && at < found + allowed.len())
         };
         let end = word.find(ends_a_word).unwrap_or(word.len());
-        (!ALLOWED.iter().any(|allowed| is_allowed(allowed))).then(|| &word[..end])
+        (!ALLOWED.iter().any(is_allowed)).then(|| &word[..end])
     })
 }
 
