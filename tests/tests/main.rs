@@ -1,6 +1,5 @@
 //! Trickwire from outside; one program, so that it is linked only once.
 
-mod addresses;
 mod bomb;
 mod bridge;
 mod corpus;
@@ -8,6 +7,6 @@ mod device;
 mod languages;
 mod ninety;
 mod properties;
+mod repository;
 mod target;
 mod verbs;
-mod workflows;
