@@ -168,16 +168,8 @@ impl Rule {
 
     /// Does a pass prove that the player holds none of the values that they may cut?
     pub const fn pass_proves_lacking(self) -> bool {
-        let cards = matches!(
-            self,
-            Rule::OwnCards
-                | Rule::PassedCards
-                | Rule::CommonCard
-                | Rule::FinishedCards
-                | Rule::SwitchedCards
-                | Rule::UnsortedLast
-        );
-        cards || self.is_named() || matches!(self, Rule::FlipCards | Rule::HeldCards)
+        let cards = self.has_constraints() && !matches!(self, Rule::WeakLink);
+        cards || self.is_named() || matches!(self, Rule::FlipCards | Rule::HeldCards | Rule::UnsortedLast)
     }
 
     /// Can a player who cannot obey pass their turn, and what does it cost on the dial?
