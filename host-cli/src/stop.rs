@@ -1,8 +1,8 @@
 //! SIGINT (Ctrl-C) and SIGTERM: a program that is asked to stop ends in order, within half a second.
 //!
-//! Long work checks now and then whether it was [`asked`], and hands over what it has. A [watchdog](watch) ends the
+//! Long work checks now and then whether it was [`asked`], and hands over what it has. A watchdog (`watch`) ends the
 //! program where that takes too long: in the middle of a search, in a blocked read or write. It writes what the
-//! [stream](crate::stream) still holds and closes it. Asked a second time, the program ends at once.
+//! output stream still holds and closes it. Asked a second time, the program ends at once.
 //!
 //! A game, which waits for a line or a key, is [ended](end_in_order) from another thread: everything played is in
 //! its file already, so only the terminal has to be restored.

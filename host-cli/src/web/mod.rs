@@ -2,7 +2,7 @@
 //!
 //! A server of a few files on the loopback address: one request per connection, GET and HEAD, no other state.
 //! `docs/architecture.md` says why it is written by hand. Every connection has a thread, a deadline and a place among
-//! [`connections::MOST`].
+//! `connections::MOST`.
 
 mod connections;
 mod deadline;
